@@ -1,0 +1,61 @@
+#include "base/text.h"
+
+#include <algorithm>
+
+namespace azfiles {
+
+std::vector<std::string_view> words(std::string_view text, std::string_view separators) {
+    std::vector<std::string_view> found;
+    for (;;) {
+        const auto first = text.find_first_not_of(separators);
+        if (first == std::string_view::npos)
+            return found;
+        text.remove_prefix(first);
+        const auto length = std::min(text.find_first_of(separators), text.size());
+        found.push_back(text.substr(0, length));
+        text.remove_prefix(length);
+    }
+}
+
+namespace {
+
+char lower(char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+bool is_octal(char c) {
+    return c >= '0' && c <= '7';
+}
+
+}  // namespace
+
+std::string lower(std::string_view text) {
+    std::string copy{text};
+    for (char& c : copy)
+        c = lower(c);
+    return copy;
+}
+
+bool same_ignoring_case(std::string_view left, std::string_view right) {
+    return std::ranges::equal(left, right,
+                              [](char a, char b) { return lower(a) == lower(b); });
+}
+
+std::string unescape_octal(std::string_view text) {
+    std::string plain;
+    plain.reserve(text.size());
+    while (!text.empty()) {
+        // \400 and above would not fit a byte, and the kernel writes none.
+        if (text[0] == '\\' && text.size() >= 4 && text[1] <= '3' && is_octal(text[1]) &&
+            is_octal(text[2]) && is_octal(text[3])) {
+            plain += static_cast<char>((text[1] - '0') * 64 + (text[2] - '0') * 8 + text[3] - '0');
+            text.remove_prefix(4);
+        } else {
+            plain += text[0];
+            text.remove_prefix(1);
+        }
+    }
+    return plain;
+}
+
+}  // namespace azfiles
