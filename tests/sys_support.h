@@ -1,18 +1,26 @@
 #pragma once
 
 #include "base/result.h"
+#include "base/unique_fd.h"
+#include "sys/child.h"
 
 #include <fcntl.h>
+#include <net/if.h>
 #include <sched.h>
+#include <sys/ioctl.h>
 #include <sys/mount.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cerrno>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <functional>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -65,5 +73,55 @@ public:
 private:
     std::filesystem::path path_;
 };
+
+/// Makes the caller, who has just been forked, root of its own network and mount
+/// namespace, with "lo" up. As an ordinary user by way of a user namespace.
+inline Status enter_own_namespaces() {
+    const auto write_file = [](const char* path, const std::string& text) {
+        const UniqueFd fd{::open(path, O_WRONLY | O_CLOEXEC)};
+        return fd && ::write(fd.get(), text.data(), text.size()) > 0;
+    };
+    const auto uid = ::getuid();
+    const auto gid = ::getgid();
+    if (::geteuid() != 0) {
+        if (::unshare(CLONE_NEWUSER) != 0)
+            return system_error(errno, "unshare", "user namespace");
+        write_file("/proc/self/setgroups", "deny");
+        if (!write_file("/proc/self/uid_map", fmt::format("0 {} 1", uid)) ||
+            !write_file("/proc/self/gid_map", fmt::format("0 {} 1", gid)))
+            return system_error(errno, "write", "uid_map");
+    }
+    if (::unshare(CLONE_NEWNS | CLONE_NEWNET) != 0)
+        return system_error(errno, "unshare", "network and mount namespace");
+    if (::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0)
+        return system_error(errno, "make private", "/");
+    const UniqueFd socket{::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0)};
+    ifreq lo{};
+    lo.ifr_name[0] = 'l';
+    lo.ifr_name[1] = 'o';
+    lo.ifr_flags = IFF_UP | IFF_RUNNING;
+    if (::ioctl(socket.get(), SIOCSIFFLAGS, &lo) != 0)
+        return system_error(errno, "set up", "lo");
+    return ok;
+}
+
+/// Runs `task` there, in a child, and returns what it says; nothing, and loudly,
+/// where namespaces can't be had. Checks belong outside: doctest does not see
+/// those of another process.
+inline std::optional<std::string> in_own_namespaces(std::string_view what,
+                                                    const std::function<std::string()>& task) {
+    static constexpr std::string_view no_namespaces = "no namespaces";
+    const auto said = run_in_child(std::chrono::seconds{60}, [&task]() -> Result<std::string> {
+        if (auto entered = enter_own_namespaces(); !entered)
+            return std::move(entered).error().during(no_namespaces);
+        return task();
+    });
+    if (said)
+        return *said;
+    if (!said.error().message.starts_with(no_namespaces))
+        throw std::runtime_error{said.error().message};
+    skip(what, said.error().message);
+    return std::nullopt;
+}
 
 }  // namespace azfiles::test
