@@ -37,8 +37,7 @@ std::string lower(std::string_view text) {
 }
 
 bool same_ignoring_case(std::string_view left, std::string_view right) {
-    return std::ranges::equal(left, right,
-                              [](char a, char b) { return lower(a) == lower(b); });
+    return std::ranges::equal(left, right, [](char a, char b) { return lower(a) == lower(b); });
 }
 
 std::string unescape_octal(std::string_view text) {

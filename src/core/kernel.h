@@ -23,6 +23,9 @@ OsRelease parse_os_release(std::string_view text);
 /// Where the machine runs, as far as the table tells them apart.
 enum class Environment { aks, vm, unknown };
 
+/// "aks", "vm", "unknown".
+std::string_view to_string(Environment environment);
+
 /// A row: from this kernel on, SMB Multichannel works with Azure Files.
 struct SupportRow {
     std::string os_id;
@@ -35,14 +38,20 @@ struct SupportRow {
     bool operator==(const SupportRow&) const = default;
 };
 
-/// Kernels with a known fault of their SMB client.
+/// Kernels with a known fault of their SMB client. It applies where the numbers
+/// at the front of the release lie in [from, before) and none of the words of
+/// `except` is in it; without any bound it applies to none.
 struct Advisory {
-    std::string id;         ///< "mainline-before-5.19"
-    std::string kernels;    ///< the condition, in words of the data file
-    std::string symptom;    ///< one sentence
+    std::string id;                   ///< "mainline-before-5.19"
+    std::string kernels;              ///< the condition, in words of the data file
+    std::string from;                 ///< first version with the fault; empty: no lower bound
+    std::string before;               ///< first version without it; empty: no upper bound
+    std::vector<std::string> except;  ///< "el" stands for el9, el10_1, el9uek
+    std::string symptom;              ///< one sentence
     std::string fixed_in;
     bool unsafe_for_multichannel = false;
     std::string source;
+    std::string date;  ///< of the source, YYYY-MM-DD
 
     bool operator==(const Advisory&) const = default;
 };
@@ -51,6 +60,10 @@ struct SupportData {
     std::vector<SupportRow> rows;
     std::vector<Advisory> advisories;
     std::string date;  ///< the newest date of a row
+    /// What could not be used, each with file and line: "FILE:12: bad date …".
+    std::vector<std::string> problems;
+
+    bool operator==(const SupportData&) const = default;
 };
 
 enum class KernelVerdict {
@@ -69,10 +82,16 @@ struct KernelJudgement {
     std::string release;  ///< `uname -r`
     KernelVerdict verdict = KernelVerdict::distro_not_listed;
     bool newer_than_listed = false;
-    std::optional<SupportRow> row;     ///< the row that decided
+    /// The row that decided; with "not comparable" the one that was to decide.
+    std::optional<SupportRow> row;
     std::string reason;                ///< one sentence
     std::vector<Advisory> advisories;  ///< those that apply; a matching row beats them all
     std::string table_date;
+    /// With Environment::unknown, where AKS and VM are judged differently: the
+    /// milder verdict. `verdict` is the stricter one, `reason` holds both.
+    std::optional<KernelVerdict> other_verdict;
+
+    bool operator==(const KernelJudgement&) const = default;
 };
 
 /// The rules of comparison: see src/README.md, "The kernel table". Never

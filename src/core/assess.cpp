@@ -1,0 +1,164 @@
+#include "core/assess.h"
+
+#include "base/quote.h"
+#include "core/cause.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace azfiles {
+namespace {
+
+int disk_trees(const Session& session) {
+    return static_cast<int>(std::ranges::count(session.shares, false, &Tree::ipc));
+}
+
+/// The kernel holds one reference more than there are trees while it adds
+/// channels (7.0 and later do that after the mount returned).
+bool is_opening(const Session& session) {
+    const bool negotiating = std::ranges::any_of(session.channels, [](const Channel& channel) {
+        return channel.number > 1 && state_of(channel) == ChannelState::negotiating;
+    });
+    return negotiating || session.uses.value_or(0) > disk_trees(session);
+}
+
+/// Findings of a mount whose session can't be told.
+std::optional<Finding> why_unknown(const MountState& state) {
+    if (state.debugdata)
+        return std::nullopt;
+    return make_finding(state.debugdata_missing ? "debugdata-missing" : "debugdata-unreadable");
+}
+
+Finding session_down(const Session& session) {
+    if (session.password_no_longer_valid)
+        return make_finding("key-no-longer-valid", "");
+    const bool reconnecting = std::ranges::any_of(session.channels, &Channel::reconnecting);
+    return make_finding(reconnecting ? "reconnecting" : "disconnected", "The session is", "");
+}
+
+class Assessor {
+public:
+    Assessor(const Asked& asked, const MountState& state) : asked_{asked}, state_{state} {}
+
+    Assessment judge(const SessionMatch& match) {
+        result_.session = *match.session;
+        result_.server = *match.server;
+        result_.server->sessions.clear();
+        result_.channels.listed = static_cast<int>(match.session->channels.size());
+        result_.channels.active = active_channels(*match.session);
+        result_.settled = !is_opening(*match.session);
+        if (is_down(*match.session))
+            return down(*match.session);
+        if (asked_.channels && *result_.channels.active < *asked_.channels)
+            return missing(match);
+        return enough(*match.session);
+    }
+
+    Assessment unknown(const Finding& finding) {
+        result_.settled = true;
+        result_.findings.push_back(finding);
+        return std::move(result_);
+    }
+
+    void set_limit(std::optional<int> limit) { result_.channels.limit = limit; }
+
+private:
+    bool is_down(const Session& session) const {
+        return (session.status && *session.status != 1) || *result_.channels.active == 0;
+    }
+
+    Assessment down(const Session& session) {
+        result_.verdict = Verdict::failed;
+        result_.findings.push_back(session_down(session));
+        return std::move(result_);
+    }
+
+    Assessment missing(const SessionMatch& match) {
+        ChannelEvidence evidence;
+        evidence.asked = *asked_.channels;
+        evidence.active = *result_.channels.active;
+        evidence.server = match.server;
+        evidence.session = match.session;
+        evidence.mount_is_visible = state_.entry.has_value();
+        evidence.limit = result_.channels.limit;
+        evidence.opening = !result_.settled;
+        evidence.kernel_log = state_.kernel_log ? &*state_.kernel_log : nullptr;
+        result_.findings = causes_of_missing_channels(evidence);
+        // A text that was cut may lack the channels that seem to be missing.
+        const bool seen_whole = state_.debugdata->complete;
+        result_.verdict = seen_whole ? Verdict::degraded : Verdict::unknown;
+        if (!seen_whole)
+            result_.findings.insert(result_.findings.begin(),
+                                    make_finding("debugdata-unreadable", " to its end", ""));
+        const auto& cause = result_.findings.front().id;
+        result_.final = cause == "dialect-too-old" || cause == "server-no-multichannel" ||
+                        cause == "server-no-interfaces" ||
+                        (cause == "shared-connection" && result_.settled);
+        return std::move(result_);
+    }
+
+    Assessment enough(const Session& session) {
+        result_.final = true;
+        const bool share_is_down = std::ranges::any_of(
+            session.shares, [](const Tree& tree) { return !tree.ipc && tree.disconnected; });
+        const int lost = *result_.channels.listed - *result_.channels.active;
+        if (share_is_down)
+            result_.findings.push_back(make_finding("share-disconnected"));
+        else if (lost > 0 && result_.settled)
+            result_.findings.push_back(
+                make_finding("disconnected",
+                             fmt::format("{} of {} channels {}", lost, *result_.channels.listed,
+                                         lost == 1 ? "is" : "are"),
+                             ""));
+        result_.verdict = result_.findings.empty() ? Verdict::as_asked : Verdict::degraded;
+        if (!asked_.channels)
+            result_.findings.push_back(make_finding("not-asked"));
+        return std::move(result_);
+    }
+
+    const Asked& asked_;
+    const MountState& state_;
+    Assessment result_;
+};
+
+}  // namespace
+
+std::string_view to_string(Verdict verdict) {
+    switch (verdict) {
+        case Verdict::as_asked:
+            return "ok";
+        case Verdict::degraded:
+            return "degraded";
+        case Verdict::unknown:
+            return "unknown";
+        case Verdict::failed:
+            return "failed";
+    }
+    return "unknown";
+}
+
+Verdict worse(Verdict left, Verdict right) {
+    return std::max(left, right);
+}
+
+Assessment assess(const Asked& asked, const Share& share, const MountState& state,
+                  const DebugData* before) {
+    Assessor assessor{asked, state};
+    if (state.entry)
+        assessor.set_limit(channel_limit(*state.entry));
+    if (const auto finding = why_unknown(state))
+        return assessor.unknown(*finding);
+
+    SessionHint hint{share, state.session_id, std::nullopt, before};
+    if (state.entry)
+        hint.address = option_value(*state.entry, "addr");
+    const auto match = match_session(*state.debugdata, hint);
+    if (match.how == SessionMatch::How::ambiguous)
+        return assessor.unknown(make_finding("session-ambiguous"));
+    if (match.how == SessionMatch::How::none)
+        return assessor.unknown(make_finding("session-not-found"));
+    return assessor.judge(match);
+}
+
+}  // namespace azfiles

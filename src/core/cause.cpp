@@ -1,0 +1,157 @@
+#include "core/cause.h"
+
+#include "base/error.h"
+#include "base/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace azfiles {
+namespace {
+
+/// Nothing where the kernel does not say.
+std::optional<bool> has_multichannel(const ChannelEvidence& seen) {
+    const auto bits =
+        seen.session->capability ? seen.session->capability : seen.server->capabilities;
+    if (!bits)
+        return std::nullopt;
+    return (*bits & multichannel_capability) != 0;
+}
+
+int listed(const ChannelEvidence& seen) {
+    return static_cast<int>(seen.session->channels.size());
+}
+
+int count(const ChannelEvidence& seen, ChannelState state) {
+    return static_cast<int>(std::ranges::count(seen.session->channels, state, state_of));
+}
+
+std::string channels_that_are(int number, int all) {
+    return fmt::format("{} of {} channels {}", number, all, number == 1 ? "is" : "are");
+}
+
+/// The log's first line that holds `part`, or an empty view.
+std::string_view log_line(const ChannelEvidence& seen, std::string_view part) {
+    if (seen.kernel_log == nullptr)
+        return {};
+    for (const auto& line : *seen.kernel_log)
+        if (line.find(part) != std::string::npos)
+            return line;
+    return {};
+}
+
+/// Enough channels are there, and some are not usable now.
+std::optional<Finding> lost_channels(const ChannelEvidence& seen) {
+    if (listed(seen) < seen.asked || seen.opening)
+        return std::nullopt;
+    const int gone = count(seen, ChannelState::disconnected) + count(seen, ChannelState::disabled);
+    if (gone > 0)
+        return make_finding("disconnected", channels_that_are(gone, listed(seen)), "");
+    const int back =
+        count(seen, ChannelState::reconnecting) + count(seen, ChannelState::negotiating);
+    if (back > 0)
+        return make_finding("reconnecting", channels_that_are(back, listed(seen)), "");
+    return std::nullopt;
+}
+
+std::optional<Finding> dialect(const ChannelEvidence& seen) {
+    if (seen.server->dialect == "0x311" ||
+        (seen.server->dialect.empty() && seen.session->id.empty()))
+        return std::nullopt;
+    const auto& shown = seen.server->dialect;
+    return make_finding("dialect-too-old", shown.empty() ? " (SMB 1)" : fmt::format(" ({})", shown),
+                        shown);
+}
+
+/// The capability is a property of the connection. Where it is missing and yet
+/// the server lists its interfaces, or another session was there first, it is
+/// the connection and not the server that has none.
+std::optional<Finding> capability(const ChannelEvidence& seen) {
+    if (has_multichannel(seen) != false)
+        return std::nullopt;
+    const auto evidence =
+        fmt::format("capability {:#x} without bit {:#x}", seen.session->capability.value_or(0),
+                    multichannel_capability);
+    const bool others = seen.server->sessions.size() > 1;
+    if (seen.session->interfaces.empty())
+        return make_finding("server-no-multichannel", evidence);
+    if (others)
+        return make_finding("shared-connection", evidence);
+    if (seen.mount_is_visible && seen.limit.value_or(1) <= 1)
+        return make_finding("option-not-in-force", evidence);
+    return make_finding("shared-connection", evidence);
+}
+
+std::optional<Finding> no_interfaces(const ChannelEvidence& seen) {
+    if (has_multichannel(seen) == false || !seen.session->interfaces.empty())
+        return std::nullopt;
+    return make_finding("server-no-interfaces", log_line(seen, "not advertise interfaces"));
+}
+
+std::optional<Finding> no_rss(const ChannelEvidence& seen) {
+    const auto& interfaces = seen.session->interfaces;
+    if (interfaces.empty() || std::ranges::any_of(interfaces, &Interface::rss))
+        return std::nullopt;
+    return make_finding("server-not-rss", "");
+}
+
+/// rc of "failed to open extra channel on iface:ADDRESS rc=-13", as a positive errno.
+std::optional<int> refusal(std::string_view line) {
+    const auto at = line.find("rc=-");
+    if (at == std::string_view::npos)
+        return std::nullopt;
+    const auto digits = line.substr(at + 4);
+    return to_number<int>(digits.substr(0, digits.find_first_not_of("0123456789")));
+}
+
+/// Network errors: ENETUNREACH, ETIMEDOUT, ECONNREFUSED, EHOSTUNREACH, EINPROGRESS.
+bool is_unreachable(int errnum) {
+    return errnum == 101 || errnum == 110 || errnum == 111 || errnum == 113 || errnum == 115;
+}
+
+std::optional<Finding> refused(const ChannelEvidence& seen) {
+    const auto line = log_line(seen, "failed to open extra channel");
+    if (const auto rc = refusal(line)) {
+        const auto detail = fmt::format(" ({})", errno_text(*rc));
+        return make_finding(is_unreachable(*rc) ? "interface-unreachable" : "channel-refused",
+                            detail, line);
+    }
+    // 6.9 and later: the words stand on a session that works when an extra
+    // channel's logon was denied.
+    if (seen.session->password_no_longer_valid && seen.session->status == 1)
+        return make_finding("channel-refused", "", "Session Status: 1 password no longer valid");
+    return std::nullopt;
+}
+
+std::optional<Finding> opening(const ChannelEvidence& seen) {
+    if (!seen.opening)
+        return std::nullopt;
+    return make_finding("still-opening");
+}
+
+std::optional<Finding> limit(const ChannelEvidence& seen) {
+    if (!seen.mount_is_visible || seen.limit.value_or(1) >= seen.asked)
+        return std::nullopt;
+    return make_finding("option-not-in-force", seen.limit
+                                                   ? fmt::format("max_channels={}", *seen.limit)
+                                                   : "no max_channels");
+}
+
+using Cause = std::optional<Finding> (*)(const ChannelEvidence&);
+constexpr Cause causes[] = {lost_channels, dialect, capability, no_interfaces,
+                            no_rss,        refused, opening,    limit};
+
+}  // namespace
+
+std::vector<Finding> causes_of_missing_channels(const ChannelEvidence& evidence) {
+    std::vector<Finding> findings;
+    for (const auto cause : causes)
+        if (auto finding = cause(evidence); finding && !has_finding(findings, finding->id))
+            findings.push_back(std::move(*finding));
+    if (findings.empty())
+        findings.push_back(make_finding("cause-not-seen"));
+    return findings;
+}
+
+}  // namespace azfiles

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "core/debugdata.h"
+#include "core/finding.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace azfiles {
+
+/// What is known of a session that may have too few channels.
+struct ChannelEvidence {
+    int asked = 1;
+    int active = 1;
+    const Server* server = nullptr;                        ///< never null
+    const Session* session = nullptr;                      ///< never null
+    bool mount_is_visible = false;                         ///< the mount's line could be read
+    std::optional<int> limit;                              ///< max_channels of that line
+    bool opening = false;                                  ///< the kernel is at work on channels
+    const std::vector<std::string>* kernel_log = nullptr;  ///< null: not readable
+};
+
+/// Bit of "Server capabilities" and of a session's "Capability": multichannel
+/// was negotiated on this connection (MS-SMB2 2.2.4, SMB2_GLOBAL_CAP_MULTI_CHANNEL).
+inline constexpr std::uint64_t multichannel_capability = 0x8;
+
+/// Why there are fewer channels than asked, the likeliest first; the rest are
+/// other things that are true as well. Never empty: where nothing is seen it
+/// says that.
+std::vector<Finding> causes_of_missing_channels(const ChannelEvidence& evidence);
+
+}  // namespace azfiles

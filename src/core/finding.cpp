@@ -1,0 +1,180 @@
+#include "core/finding.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+
+namespace azfiles {
+namespace {
+
+constexpr auto error = Severity::error;
+constexpr auto warning = Severity::warning;
+constexpr auto note = Severity::note;
+
+constexpr std::string_view ask_for_less =
+    "To mount without this message, ask for one channel: max_channels=1.";
+
+constexpr auto table = std::to_array<FindingSpec>({
+    {"access-denied", error, "The server knows the user and does not let it in",
+     "Check the storage account's firewall and network rules, whether key access is allowed, and "
+     "which SMB encryption it demands."},
+    {"cause-not-seen", warning,
+     "The session has fewer channels than asked, and nothing that can be seen says why",
+     "Unmount the share, wait a minute, mount it again, and look at the kernel log (dmesg) "
+     "meanwhile."},
+    {"channel-refused", warning, "The server refused the extra channels{}",
+     "A server that demands encryption of everything refuses them: mount with seal, or let it "
+     "demand encryption per share; else ask for one channel: max_channels=1."},
+    {"crypto-missing", error, "The kernel has not the cryptographic modules that SMB 3.1.1 needs",
+     "Install the package with the kernel's extra modules, or boot the kernel whose modules are "
+     "installed."},
+    {"debugdata-missing", warning,
+     "The kernel shows no /proc/fs/cifs/DebugData, so the channels cannot be counted",
+     "Load the cifs module, or look on the host if this is a container."},
+    {"debugdata-unreadable", warning,
+     "/proc/fs/cifs/DebugData could not be read{}, so the channels cannot be counted",
+     "Try again; if it stays so, look at the kernel log (dmesg)."},
+    {"dialect-too-old", warning, "The session speaks an SMB dialect without multichannel{}",
+     "Mount with vers=3.1.1; if the server has no SMB 3.1.1, ask for one channel: max_channels=1."},
+    {"directory-not-found", error, "The directory does not exist in the share",
+     "Check the path after the share's name."},
+    {"disconnected", warning, "{} disconnected",
+     "The kernel reconnects by itself with the next access; if it does not, check the network and "
+     "TCP port 445 of the server."},
+    {"dns-failed", error, "The name {} does not resolve to an address",
+     "Check the name, /etc/resolv.conf, and, for a private endpoint, that its private DNS zone is "
+     "linked to this network."},
+    {"interface-unreachable", warning, "An address that the server advertised does not answer{}",
+     "Open TCP port 445 to every address that the server lists (azfiles status shows them)."},
+    {"kernel-advisory", warning, "{}", ask_for_less},
+    {"kernel-not-comparable", note, "{}", ""},
+    {"kernel-not-listed", note, "{}", ""},
+    {"kernel-too-old", warning, "{}",
+     "Update the kernel; or ask for channels all the same with max_channels=4."},
+    {"key-no-longer-valid", error, "The server no longer takes the key of this session",
+     "Put the present key into the credentials file, unmount the share and mount it again."},
+    {"logon-failure", error, "The server does not know this user and key",
+     "Check that username is the storage account's name and that the key is one of its two present "
+     "keys."},
+    {"mount-failed", error, "The kernel could not mount the share{}",
+     "Look at the kernel log (dmesg) for the reason."},
+    {"mount-timeout", error, "The kernel did not finish the mount in time",
+     "Check the network to the server; the kernel log (dmesg) says how far it came."},
+    {"no-cifs-module", error, "This kernel has no SMB client: the cifs module is not there",
+     "Install the package with the kernel's extra modules (on Ubuntu linux-modules-extra of this "
+     "release), or boot the kernel whose modules are installed."},
+    {"not-asked", note,
+     "The mount shows no max_channels: more than one channel was not asked for, or the kernel gave "
+     "it up",
+     ""},
+    {"not-cifs", warning, "This is not a mount of the kernel's SMB client",
+     "Name the mount point of a share: findmnt -t cifs lists them."},
+    {"not-permitted", error, "The kernel does not let this process mount",
+     "Mount as root, outside of containers without CAP_SYS_ADMIN."},
+    {"option-not-in-force", warning,
+     "The channels were asked for, and /proc/mounts shows that the kernel did not take them",
+     "Unmount the share and mount it with multichannel and max_channels together."},
+    {"option-unknown", error, "The kernel does not know an option{}",
+     "Check its spelling; /proc/fs/cifs/mount_params lists what this kernel knows."},
+    {"option-value", error, "The kernel refuses an option's value{}", "Correct the value."},
+    {"over-limit", warning,
+     "More than four channels are asked for, and Azure Files has four at most",
+     "Ask for max_channels=4."},
+    {"port-445-blocked", error, "TCP port 445 of {} does not answer",
+     "A firewall, a network security group or the provider blocks it: open TCP 445, or use a "
+     "private endpoint or a VPN."},
+    {"reconnecting", warning, "{} reconnecting",
+     "Wait; if it stays so, check the network and TCP port 445 of the server."},
+    {"refused", error, "{} refuses TCP connections to port 445",
+     "Check that the name resolves to the right address and that the server runs there."},
+    {"server-no-interfaces", warning,
+     "The server offers multichannel and lists no network interface for it",
+     "At Azure Files: switch SMB Multichannel on at the storage account, which an SSD share needs; "
+     "an HDD share has none: ask for one channel: max_channels=1."},
+    {"server-no-multichannel", warning, "The server does not offer SMB Multichannel",
+     "Switch it on at the server; or ask for one channel: max_channels=1."},
+    {"server-not-rss", warning,
+     "The server lists no network interface with RSS, and opens no further channel on one without",
+     "Switch RSS on at the server's interface; or ask for one channel: max_channels=1."},
+    {"session-ambiguous", warning,
+     "Several sessions fit this mount, and the kernel does not say which is its own",
+     "Look at all of them with azfiles debugdata /proc/fs/cifs/DebugData."},
+    {"session-not-found", warning, "The kernel lists no session that fits this mount",
+     "Try again; if it stays so, unmount the share and mount it again."},
+    {"share-disconnected", warning, "The share is disconnected from its session",
+     "The kernel reconnects it with the next access; if it does not, check that the share still "
+     "exists."},
+    {"share-not-found", error, "The server has no share of this name",
+     "Check the share's name, or create it."},
+    {"shared-connection", warning,
+     "This mount rides on a connection that an earlier mount set up without multichannel",
+     "Mount it with nosharesock; or unmount every share of that server first and mount them again "
+     "with max_channels=4."},
+    {"single-queue-nic", note,
+     "The network device {} has one receive queue, so all channels share one CPU",
+     "On a virtual machine, choose a size with accelerated networking and switch it on, or add "
+     "queues with ethtool -L."},
+    {"smb-version-refused", error,
+     "The server closed the connection: it may not take this SMB version or encryption",
+     "Check which SMB versions and ciphers the server allows, and that no proxy stands on port "
+     "445."},
+    {"still-opening", warning, "The channels are still being opened",
+     "Look again in a minute with azfiles status."},
+    {"unreachable", error, "There is no way to {}",
+     "Check the route and the address; for a private endpoint, that this network is linked to it."},
+});
+
+static_assert(std::ranges::adjacent_find(table, std::ranges::greater_equal{}, &FindingSpec::id) ==
+                  table.end(),
+              "the finding table is not sorted, or has an id twice");
+
+const FindingSpec& row_of(std::string_view id) {
+    const auto* row = find_finding(id);
+    if (row == nullptr)
+        throw std::logic_error{"a finding that the table lacks"};
+    return *row;
+}
+
+}  // namespace
+
+std::span<const FindingSpec> finding_table() {
+    return table;
+}
+
+const FindingSpec* find_finding(std::string_view id) {
+    const auto* at = std::ranges::lower_bound(table, id, {}, &FindingSpec::id);
+    return at != table.end() && at->id == id ? at : nullptr;
+}
+
+Finding make_finding(std::string_view id, std::string_view evidence) {
+    return make_finding(id, {}, evidence);
+}
+
+Finding make_finding(std::string_view id, std::string_view detail, std::string_view evidence) {
+    const auto& row = row_of(id);
+    std::string message{row.message};
+    if (const auto at = message.find("{}"); at != std::string::npos)
+        message.replace(at, 2, detail);
+    return {std::string{id}, row.severity, std::move(message), std::string{row.remedy},
+            std::string{evidence}};
+}
+
+std::string_view to_string(Severity severity) {
+    switch (severity) {
+        case Severity::note:
+            return "note";
+        case Severity::warning:
+            return "warning";
+        case Severity::error:
+            return "error";
+    }
+    return "error";
+}
+
+bool has_finding(const std::vector<Finding>& findings, std::string_view id) {
+    return std::ranges::find(findings, id, &Finding::id) != findings.end();
+}
+
+}  // namespace azfiles

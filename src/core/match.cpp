@@ -1,0 +1,66 @@
+#include "core/match.h"
+
+#include "base/text.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace azfiles {
+namespace {
+
+bool has_session(const DebugData& data, std::string_view id) {
+    return std::ranges::any_of(data.servers, [id](const Server& server) {
+        return std::ranges::any_of(server.sessions, [id](const Session& s) { return s.id == id; });
+    });
+}
+
+bool has_share(const Session& session, std::string_view unc) {
+    return std::ranges::any_of(session.shares, [unc](const Tree& tree) {
+        return !tree.ipc && same_ignoring_case(tree.unc, unc);
+    });
+}
+
+using Candidates = std::vector<SessionMatch>;
+
+Candidates candidates_for(const DebugData& now, const SessionHint& hint) {
+    const auto unc = unc_of(hint.share);
+    Candidates found;
+    for (const auto& server : now.servers)
+        for (const auto& session : server.sessions)
+            if (has_share(session, unc) && (!hint.address || session.address == *hint.address))
+                found.push_back({SessionMatch::How::only_one, &server, &session});
+    return found;
+}
+
+SessionMatch find_by_id(const DebugData& now, std::string_view id) {
+    for (const auto& server : now.servers)
+        for (const auto& session : server.sessions)
+            if (session.id == id)
+                return {SessionMatch::How::by_id, &server, &session};
+    return {};
+}
+
+SessionMatch single(const Candidates& candidates, SessionMatch::How how) {
+    if (candidates.size() == 1)
+        return {how, candidates[0].server, candidates[0].session};
+    return {candidates.empty() ? SessionMatch::How::none : SessionMatch::How::ambiguous};
+}
+
+}  // namespace
+
+SessionMatch match_session(const DebugData& now, const SessionHint& hint) {
+    if (hint.session_id)
+        return find_by_id(now, *hint.session_id);
+    auto candidates = candidates_for(now, hint);
+    if (hint.before != nullptr) {
+        Candidates appeared;
+        std::ranges::copy_if(candidates, std::back_inserter(appeared), [&hint](const auto& match) {
+            return !has_session(*hint.before, match.session->id);
+        });
+        if (!appeared.empty())
+            return single(appeared, SessionMatch::How::appeared);
+    }
+    return single(candidates, SessionMatch::How::only_one);
+}
+
+}  // namespace azfiles

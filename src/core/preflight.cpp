@@ -1,0 +1,74 @@
+#include "core/preflight.h"
+
+#include "base/quote.h"
+#include "core/endpoint.h"
+
+#include <algorithm>
+
+namespace azfiles {
+namespace {
+
+/// The table speaks for Azure Files; an advisory for every server.
+bool is_of_interest(const Finding& finding, const Request& request) {
+    return request.profile == Profile::azure_files || finding.id == "kernel-advisory";
+}
+
+std::optional<Finding> single_queue_nic(const Request& request, const Facts& facts) {
+    if (request.channels == 1 || !facts.nic || facts.nic->rx_queues != 1)
+        return std::nullopt;
+    return make_finding("single-queue-nic", printable(facts.nic->name), "");
+}
+
+std::optional<Finding> over_limit(const Request& request, const Facts&) {
+    const int limit = defaults_of(request.profile).channel_limit;
+    if (limit == 0 || request.channels.value_or(0) <= limit)
+        return std::nullopt;
+    return make_finding("over-limit");
+}
+
+using Check = std::optional<Finding> (*)(const Request&, const Facts&);
+constexpr Check checks[] = {over_limit, single_queue_nic};
+
+}  // namespace
+
+std::vector<Finding> kernel_findings(const KernelJudgement& kernel) {
+    std::vector<Finding> findings;
+    switch (kernel.verdict) {
+        case KernelVerdict::too_old:
+            findings.push_back(make_finding("kernel-too-old", kernel.reason, kernel.release));
+            break;
+        case KernelVerdict::not_comparable:
+        case KernelVerdict::not_a_kernel_release:
+            findings.push_back(
+                make_finding("kernel-not-comparable", kernel.reason, kernel.release));
+            break;
+        case KernelVerdict::distro_not_listed:
+            findings.push_back(make_finding("kernel-not-listed", kernel.reason, kernel.release));
+            break;
+        case KernelVerdict::supported:
+            break;
+    }
+    for (const auto& advisory : kernel.advisories)
+        if (advisory.unsafe_for_multichannel)
+            findings.push_back(make_finding("kernel-advisory", advisory.symptom, advisory.id));
+    return findings;
+}
+
+std::vector<Finding> preflight(const Request& request, const Facts& facts) {
+    std::vector<Finding> findings;
+    if (facts.kernel && request.kernel_check != Strictness::off)
+        std::ranges::copy_if(kernel_findings(*facts.kernel), std::back_inserter(findings),
+                             [&](const Finding& f) { return is_of_interest(f, request); });
+    for (const auto check : checks)
+        if (auto finding = check(request, facts))
+            findings.push_back(std::move(*finding));
+    return findings;
+}
+
+bool refuses(const Request& request, const std::vector<Finding>& findings) {
+    return request.kernel_check == Strictness::strict &&
+           std::ranges::any_of(
+               findings, [](const Finding& finding) { return finding.id.starts_with("kernel-"); });
+}
+
+}  // namespace azfiles

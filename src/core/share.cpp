@@ -1,0 +1,167 @@
+#include "core/share.h"
+
+#include "base/quote.h"
+#include "base/text.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace azfiles {
+namespace {
+
+// linux/cifs/cifs_mount.h: CIFS_NI_MAXHOST 1024, CIFS_MAX_SHARE_LEN 256. A host
+// name has at most 255 bytes (RFC 1035).
+constexpr std::size_t max_host = 255;
+constexpr std::size_t max_share_name = 255;
+constexpr std::size_t max_path = 4000;
+
+bool is_host_character(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' ||
+           c == '-' || c == '_';
+}
+
+bool is_ipv6_character(char c) {
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F') || c == ':' ||
+           c == '.' || c == '%';
+}
+
+bool is_host(std::string_view host) {
+    if (host.empty() || host.size() > max_host)
+        return false;
+    // A colon is in no host name, so this is an address or a port.
+    if (host.find(':') != std::string_view::npos)
+        return std::ranges::count(host, ':') >= 2 && std::ranges::all_of(host, is_ipv6_character);
+    return std::ranges::all_of(host, is_host_character) && host.front() != '.' &&
+           host.front() != '-';
+}
+
+/// A name of a share or directory. Windows allows none of these characters, and
+/// a backslash is SMB's own separator: "a\..\b" would climb after all.
+bool is_name(std::string_view name) {
+    if (name.empty() || name == "." || name == "..")
+        return false;
+    return std::ranges::none_of(name, [](char c) {
+        return static_cast<unsigned char>(c) < 0x20 || c == 0x7f ||
+               std::string_view{R"(\/:*?"<>|)"}.find(c) != std::string_view::npos;
+    });
+}
+
+bool is_directory(std::string_view path) {
+    if (path.size() > max_path)
+        return false;
+    while (!path.empty()) {
+        const auto [part, rest] = cut(path, '/');
+        if (!is_name(part))
+            return false;
+        path = rest;
+    }
+    return true;
+}
+
+/// Undoes %20 and the like; nothing where an escape is cut short.
+std::optional<std::string> percent_decoded(std::string_view text) {
+    std::string plain;
+    while (!text.empty()) {
+        if (text[0] != '%') {
+            plain += text[0];
+            text.remove_prefix(1);
+            continue;
+        }
+        const auto code =
+            text.size() >= 3 ? to_number<unsigned>(text.substr(1, 2), 16) : std::nullopt;
+        if (!code)
+            return std::nullopt;
+        plain += static_cast<char>(*code);
+        text.remove_prefix(3);
+    }
+    return plain;
+}
+
+bool consume_scheme(std::string_view& text, std::string_view scheme) {
+    if (!same_ignoring_case(text.substr(0, scheme.size()), scheme))
+        return false;
+    text.remove_prefix(scheme.size());
+    return true;
+}
+
+Error bad_share(std::string_view spec, std::string_view what) {
+    return make_error(ErrorKind::usage, "share {}: {}", quoted(spec), what)
+        .advise("Write it as //host/share or //host/share/directory.");
+}
+
+/// "host/share/dir", whatever the spelling was.
+Result<Share> parse_parts(std::string_view spec, std::string_view text) {
+    auto [host, path] = cut(text, '/');
+    if (host.starts_with('[') && host.ends_with(']'))
+        host = host.substr(1, host.size() - 2);
+    // One slash at the end is how file managers and URLs write the same thing.
+    if (path.ends_with('/'))
+        path.remove_suffix(1);
+    const auto [name, directory] = cut(path, '/');
+    if (!is_host(host))
+        return bad_share(spec, fmt::format("{} is not a host name or address", quoted(host)));
+    if (name.empty())
+        return bad_share(spec, "it names no share");
+    if (!is_name(name) || name.size() > max_share_name)
+        return bad_share(spec, fmt::format("{} is not a share name", quoted(name)));
+    // Also where the path ends in "//": that is an empty name, not one more slash.
+    if (!is_directory(directory) || path.ends_with('/'))
+        return bad_share(spec,
+                         fmt::format("{} is not a directory below a share", quoted(directory)));
+    return Share{std::string{host}, std::string{name}, std::string{directory}};
+}
+
+Result<Share> parse_url(std::string_view spec, std::string_view text) {
+    // Refused without a look: "?sig=" is a token that opens the share, and what
+    // stands before "@" may be a password.
+    if (text.find_first_of("?#") != std::string_view::npos)
+        return make_error(
+                   ErrorKind::usage,
+                   "the share is a URL with a query (not repeated here: it may hold a token)")
+            .advise(
+                "Leave out everything from the question mark on; the key goes into the file of "
+                "credentials=.");
+    const auto authority = cut(text, '/').first;
+    if (authority.find('@') != std::string_view::npos)
+        return make_error(ErrorKind::usage,
+                          "the share is a URL with a user in it (not repeated here: it may hold a "
+                          "password)")
+            .advise("Write //host/share, and the user and password into the file of credentials=.");
+    const auto plain = percent_decoded(text);
+    if (!plain)
+        return bad_share(spec, "a % in it is not followed by two hexadecimal digits");
+    return parse_parts(spec, *plain);
+}
+
+}  // namespace
+
+Result<Share> parse_share(std::string_view spec) {
+    auto text = spec;
+    if (consume_scheme(text, "https://") || consume_scheme(text, "smb://"))
+        return parse_url(spec, text);
+    if (consume(text, R"(\\)")) {
+        std::string slashes{text};
+        std::ranges::replace(slashes, '\\', '/');
+        return parse_parts(spec, slashes);
+    }
+    if (consume(text, "//"))
+        return parse_parts(spec, text);
+    return bad_share(spec, "it does not begin with //");
+}
+
+std::string to_string(const Share& share) {
+    if (share.directory.empty())
+        return fmt::format("//{}/{}", share.host, share.name);
+    return fmt::format("//{}/{}/{}", share.host, share.name, share.directory);
+}
+
+std::string unc_of(const Share& share) {
+    return fmt::format(R"(\\{}\{})", share.host, share.name);
+}
+
+bool same_share(const Share& left, const Share& right) {
+    return same_ignoring_case(left.host, right.host) && left.name == right.name &&
+           left.directory == right.directory;
+}
+
+}  // namespace azfiles

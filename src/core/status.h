@@ -1,0 +1,55 @@
+#pragma once
+
+#include "core/assess.h"
+#include "core/facts.h"
+#include "core/kernel.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace azfiles {
+
+/// Mount points of one superblock: bind mounts share their session.
+struct MountGroup {
+    std::vector<MountEntry> entries;  ///< never empty; in mountinfo's order
+};
+
+/// The cifs and smb3 mounts, one group a superblock, in mountinfo's order.
+std::vector<MountGroup> group_mounts(const std::vector<MountEntry>& mounts);
+
+/// The groups that have one of `mountpoints`; all of them where that is empty.
+/// A mount point that none has is put into `unknown`.
+struct Selection {
+    std::vector<MountGroup> groups;
+    std::vector<std::string> unknown;
+};
+Selection select_mounts(std::vector<MountGroup> groups,
+                        const std::vector<std::string>& mountpoints);
+
+/// All that is known of one mount.
+struct MountStatus {
+    MountGroup group;
+    Asked asked;
+    Assessment assessment;
+    std::vector<Nic> nics;
+};
+
+/// What `azfiles status` says of a machine.
+struct StatusReport {
+    std::vector<MountStatus> mounts;
+    std::optional<KernelJudgement> kernel;
+    std::vector<std::string> not_cifs;  ///< asked for, and no mount point of a share
+    bool mounts_unreadable = false;
+};
+
+/// Every finding of a mount: the cause first, then what the NIC adds.
+std::vector<Finding> findings_of(const MountStatus& mount);
+
+/// The source of a mount, or the mount's own words where it is no share.
+std::string address_of(const MountGroup& group);
+
+/// The piece could not be said: a mount is unknown, or was asked for and is none.
+bool is_incomplete(const StatusReport& report);
+
+}  // namespace azfiles

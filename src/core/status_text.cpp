@@ -1,0 +1,205 @@
+#include "core/status_text.h"
+
+#include "base/quote.h"
+#include "base/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace azfiles {
+namespace {
+
+constexpr std::size_t width = 80;
+constexpr std::string_view indent = "              ";  // below a label of 12 and two blanks
+
+/// A label and its text, broken between words to fit the width.
+std::string line(std::string_view label, std::string_view text) {
+    std::string out = fmt::format("  {:<12}", label);
+    std::size_t column = out.size();
+    bool first = true;
+    for (const auto word : words(text, " ")) {
+        if (!first && column + 1 + word.size() > width) {
+            out += fmt::format("\n{}", indent);
+            column = indent.size();
+            first = true;
+        }
+        out += first ? fmt::format("{}", word) : fmt::format(" {}", word);
+        column += word.size() + (first ? 0 : 1);
+        first = false;
+    }
+    return out + "\n";
+}
+
+std::string coloured(std::string_view text, Verdict verdict, Colour colour) {
+    if (colour == Colour::no)
+        return std::string{text};
+    const int code = verdict == Verdict::as_asked ? 32 : verdict == Verdict::failed ? 31 : 33;
+    return fmt::format("\033[{}m{}\033[0m", code, text);
+}
+
+std::string number_or_unknown(std::optional<int> number) {
+    return number ? fmt::format("{}", *number) : "unknown";
+}
+
+std::string channel_summary(const MountStatus& mount) {
+    const auto& counts = mount.assessment.channels;
+    if (!counts.active)
+        return "channels not known";
+    const auto active = *counts.active;
+    if (mount.asked.channels)
+        return fmt::format("{} of {} channels", active, *mount.asked.channels);
+    return fmt::format("{} channel{}", active, active == 1 ? "" : "s");
+}
+
+std::string speed(const Interface& interface) {
+    if (!interface.speed_bps)
+        return "speed unknown";
+    const auto bps = *interface.speed_bps;
+    if (bps >= 1'000'000'000)
+        return fmt::format("{:g} Gbit/s", static_cast<double>(bps) / 1e9);
+    return fmt::format("{:g} Mbit/s", static_cast<double>(bps) / 1e6);
+}
+
+std::string session_line(const Session& session, const std::optional<Server>& server) {
+    std::string text = session.id.empty() ? "unknown id" : printable(session.id);
+    if (server && !server->dialect.empty())
+        text += fmt::format(", dialect {}", printable(server->dialect));
+    if (!session.security.empty())
+        text += fmt::format(", {}", printable(session.security));
+    if (session.signed_)
+        text += ", signed";
+    if (session.encrypted)
+        text += ", encrypted";
+    if (server && !server->cipher.empty())
+        text += fmt::format(", {}", printable(server->cipher));
+    return text;
+}
+
+std::string channel_line(const Channel& channel) {
+    std::string text = fmt::format("{:>2}  {:<13}", channel.number, to_string(state_of(channel)));
+    if (!channel.connection_id.empty())
+        text += fmt::format(" connection {}", printable(channel.connection_id));
+    if (channel.instance.value_or(1) > 1)
+        text += fmt::format(", reconnected {} times", *channel.instance - 1);
+    return text;
+}
+
+std::string interface_line(const Interface& interface) {
+    return fmt::format("{}  {}{}{}", printable(interface.address), speed(interface),
+                       interface.rss ? ", RSS" : ", no RSS", interface.rdma ? ", RDMA" : "");
+}
+
+std::string nic_line(const Nic& nic) {
+    std::string text = printable(nic.name);
+    if (!nic.driver.empty())
+        text += fmt::format(" ({})", printable(nic.driver));
+    text += fmt::format(", receive queues: {}", number_or_unknown(nic.rx_queues));
+    text += nic.rss ? (*nic.rss ? ", RSS on" : ", RSS off") : ", RSS unknown";
+    return text;
+}
+
+std::string session_lines(const Session& session, const std::optional<Server>& server) {
+    std::string out = line("session", session_line(session, server));
+    std::string_view label = "channels";
+    for (const auto& channel : session.channels)
+        out += fmt::format("  {:<12}{}\n", std::exchange(label, ""), channel_line(channel));
+    label = "interfaces";
+    for (const auto& interface : session.interfaces)
+        out += fmt::format("  {:<12}{}\n", std::exchange(label, ""), interface_line(interface));
+    if (session.interfaces.empty())
+        out += line("interfaces", "the server lists none");
+    return out;
+}
+
+std::string mount_text(const MountStatus& mount, Colour colour) {
+    const auto& seen = mount.assessment;
+    std::string out;
+    for (const auto& entry : mount.group.entries)
+        out += fmt::format("{}\n", printable(entry.mountpoint));
+    const auto& entry = mount.group.entries.front();
+    out += line("share", printable(entry.source));
+    const auto summary = fmt::format("{}: {}", to_string(seen.verdict), channel_summary(mount));
+    out += fmt::format("  {:<12}{}\n", "verdict", coloured(summary, seen.verdict, colour));
+    for (const auto& finding : findings_of(mount)) {
+        out +=
+            line(to_string(finding.severity), fmt::format("{}. [{}]", finding.message, finding.id));
+        if (!finding.evidence.empty())
+            out += line("seen", printable(finding.evidence));
+        if (!finding.remedy.empty())
+            out += line("to do", finding.remedy);
+    }
+    out += line("server", printable(address_of(mount.group)));
+    if (seen.session)
+        out += session_lines(*seen.session, seen.server);
+    for (const auto& nic : mount.nics)
+        out += line("NIC", nic_line(nic));
+    return out;
+}
+
+}  // namespace
+
+std::string to_text(const StatusReport& report, Colour colour) {
+    std::string out;
+    if (report.mounts_unreadable)
+        out += "The mounts of this machine could not be read (/proc/self/mountinfo).\n";
+    for (const auto& mountpoint : report.not_cifs)
+        out += fmt::format("{} is not the mount point of a share.\n", quoted(mountpoint));
+    if (report.mounts.empty() && report.not_cifs.empty() && !report.mounts_unreadable)
+        out += "No share is mounted by the kernel's SMB client (types cifs and smb3).\n";
+    for (std::size_t i = 0; i < report.mounts.size(); ++i)
+        out += (i == 0 ? "" : "\n") + mount_text(report.mounts[i], colour);
+    return out;
+}
+
+std::string to_text(const DebugData& data) {
+    std::string out;
+    if (data.servers.empty() && data.loose_sessions.empty())
+        out += "No server is connected.\n";
+    for (const auto& server : data.servers) {
+        out += fmt::format(
+            "{}\n", server.hostname.empty() ? "server without a name" : printable(server.hostname));
+        if (server.sessions.empty())
+            out += line("session", "none");
+        for (const auto& session : server.sessions) {
+            auto alone = server;
+            alone.sessions.clear();
+            for (const auto& tree : session.shares)
+                if (!tree.ipc)
+                    out += line("share",
+                                printable(tree.unc) + (tree.disconnected ? " DISCONNECTED" : ""));
+            out += line("server", printable(session.address));
+            out += session_lines(session, alone);
+        }
+    }
+    for (const auto& session : data.loose_sessions)
+        out += "session without its server\n" + session_lines(session, std::nullopt);
+    for (const auto& tree : data.loose_shares)
+        out += line("share", printable(tree.unc));
+    for (const auto& interface : data.loose_interfaces)
+        out += line("interface", interface_line(interface));
+    if (!data.complete)
+        out += "The text is not complete: there may be more than is shown here.\n";
+    return out;
+}
+
+std::string to_text(const KernelJudgement& kernel) {
+    std::string out = line("kernel", printable(kernel.release));
+    auto verdict = std::string{to_string(kernel.verdict)};
+    if (kernel.newer_than_listed)
+        verdict += ", newer series than listed";
+    out += line("verdict", verdict);
+    out += line("reason", printable(kernel.reason));
+    if (kernel.row)
+        out += line("minimum", printable(kernel.row->minimum));
+    for (const auto& advisory : kernel.advisories) {
+        out += line("advisory", printable(advisory.symptom));
+        if (!advisory.fixed_in.empty())
+            out += line("fixed in", printable(advisory.fixed_in));
+    }
+    if (!kernel.table_date.empty())
+        out += line("table of", printable(kernel.table_date));
+    return out;
+}
+
+}  // namespace azfiles

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "core/debugdata.h"
+#include "core/status.h"
+
+#include <string>
+
+namespace azfiles {
+
+enum class Colour { no, yes };
+
+/// For a person, at 80 columns; foreign text made safe to show.
+std::string to_text(const StatusReport& report, Colour colour);
+std::string to_text(const DebugData& data);
+std::string to_text(const KernelJudgement& kernel);
+
+}  // namespace azfiles
