@@ -1,0 +1,188 @@
+#include "sys/netlink.h"
+
+#include "sys/deadline.h"
+
+#include <linux/rtnetlink.h>
+#include <netinet/in.h>
+#include <netlink/attr.h>
+#include <netlink/errno.h>
+#include <netlink/genl/ctrl.h>
+#include <netlink/genl/genl.h>
+#include <netlink/msg.h>
+#include <netlink/netlink.h>
+#include <netlink/route/link.h>
+#include <netlink/socket.h>
+#include <sys/socket.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <optional>
+#include <string_view>
+
+namespace azfiles {
+namespace {
+
+// Both *_HEADER attributes are number 1, and hold ETHTOOL_A_HEADER_DEV_INDEX.
+constexpr int ethtool_header = 1;
+constexpr int ethtool_header_device_index = 1;
+constexpr std::uint8_t ethtool_version = 1;
+
+struct Free {
+    void operator()(nl_sock* socket) const noexcept { ::nl_socket_free(socket); }
+    void operator()(nl_msg* message) const noexcept { ::nlmsg_free(message); }
+    void operator()(rtnl_link* link) const noexcept { ::rtnl_link_put(link); }
+    void operator()(unsigned char* bytes) const noexcept { std::free(bytes); }
+};
+using Socket = std::unique_ptr<nl_sock, Free>;
+using Message = std::unique_ptr<nl_msg, Free>;
+
+/// libnl has numbers of its own, which can't always be turned back.
+Error netlink_error(int code) {
+    auto error = make_error(ErrorKind::system, "netlink: {}", ::nl_geterror(code));
+    error.errnum = EIO;
+    return error;
+}
+
+Result<Socket> connect_to(int protocol) {
+    Socket socket{::nl_socket_alloc()};
+    if (!socket)
+        return system_error(ENOMEM, "open", "netlink socket");
+    ::nl_socket_disable_auto_ack(socket.get());
+    if (const int code = ::nl_connect(socket.get(), protocol); code < 0)
+        return netlink_error(code);
+    const timeval timeout{netlink_timeout.count(), 0};
+    if (::setsockopt(::nl_socket_get_fd(socket.get()), SOL_SOCKET, SO_RCVTIMEO, &timeout,
+                     sizeof timeout) != 0)
+        return system_error(errno, "set timeout", "netlink socket");
+    return socket;
+}
+
+/// The answer to our question among the messages of one datagram: what follows
+/// its header, or the kernel's error number.
+std::optional<Result<std::string>> find_answer(const unsigned char* bytes, int size,
+                                               std::uint32_t sequence) {
+    for (auto* header = reinterpret_cast<const nlmsghdr*>(bytes); ::nlmsg_ok(header, size);
+         header = ::nlmsg_next(const_cast<nlmsghdr*>(header), &size)) {
+        if (header->nlmsg_seq != sequence)
+            continue;
+        const std::string_view data{static_cast<const char*>(::nlmsg_data(header)),
+                                    static_cast<std::size_t>(::nlmsg_datalen(header))};
+        if (header->nlmsg_type != NLMSG_ERROR)
+            return Result<std::string>{std::string{data}};
+        nlmsgerr error{};
+        if (data.size() < sizeof error.error)
+            return system_error(EPROTO, "read", "netlink answer");
+        std::memcpy(&error.error, data.data(), sizeof error.error);
+        return system_error(error.error == 0 ? EPROTO : -error.error, "ask", "kernel by netlink");
+    }
+    return std::nullopt;
+}
+
+/// What follows the netlink header of the kernel's answer.
+Result<std::string> ask(nl_sock* socket, nl_msg* question) {
+    if (const int code = ::nl_send_auto(socket, question); code < 0)
+        return netlink_error(code);
+    const auto sequence = ::nlmsg_hdr(question)->nlmsg_seq;
+    const Deadline deadline{netlink_timeout};
+    while (!deadline.over()) {
+        sockaddr_nl from{};
+        unsigned char* raw = nullptr;
+        const int size = ::nl_recv(socket, &from, &raw, nullptr);
+        const std::unique_ptr<unsigned char, Free> bytes{raw};
+        if (size == 0 || size == -NLE_AGAIN)
+            break;
+        if (size < 0)
+            return netlink_error(size);
+        if (from.nl_pid != 0)
+            continue;  // not the kernel
+        if (auto answer = find_answer(bytes.get(), size, sequence))
+            return *std::move(answer);
+    }
+    return system_error(ETIMEDOUT, "ask", "kernel by netlink");
+}
+
+/// Without the fixed header that precedes the attributes.
+Result<std::string> attributes_of(Result<std::string> answer, std::size_t header_size) {
+    if (!answer)
+        return answer;
+    const auto aligned = static_cast<std::size_t>(NLMSG_ALIGN(header_size));
+    if (answer->size() < aligned)
+        return system_error(EPROTO, "read", "netlink answer");
+    answer->erase(0, aligned);
+    return answer;
+}
+
+bool put_destination(nl_msg* message, const SocketAddress& to) {
+    rtmsg header{};
+    header.rtm_family = static_cast<unsigned char>(to.family());
+    sockaddr_in v4{};
+    sockaddr_in6 v6{};
+    std::memcpy(&v4, &to.storage, sizeof v4);
+    std::memcpy(&v6, &to.storage, sizeof v6);
+    const bool is_v4 = to.family() == AF_INET;
+    const void* address = is_v4 ? static_cast<const void*>(&v4.sin_addr) : &v6.sin6_addr;
+    const int size = is_v4 ? int{sizeof v4.sin_addr} : int{sizeof v6.sin6_addr};
+    header.rtm_dst_len = static_cast<unsigned char>(size * 8);
+    return ::nlmsg_append(message, &header, sizeof header, NLMSG_ALIGNTO) == 0 &&
+           ::nla_put(message, RTA_DST, size, address) == 0 &&
+           (is_v4 || v6.sin6_scope_id == 0 ||
+            ::nla_put_u32(message, RTA_OIF, v6.sin6_scope_id) == 0);
+}
+
+bool put_device(nl_msg* message, int index) {
+    // NLA_F_NESTED: libnl before 3.5 leaves it out, and the kernel insists.
+    nlattr* header = ::nla_nest_start(message, ethtool_header | NLA_F_NESTED);
+    if (header == nullptr ||
+        ::nla_put_u32(message, ethtool_header_device_index, static_cast<std::uint32_t>(index)) != 0)
+        return false;
+    return ::nla_nest_end(message, header) == 0;
+}
+
+}  // namespace
+
+Result<std::string> route_attributes(const SocketAddress& to) {
+    auto socket = connect_to(NETLINK_ROUTE);
+    if (!socket)
+        return std::move(socket).error();
+    const Message question{::nlmsg_alloc_simple(RTM_GETROUTE, NLM_F_REQUEST)};
+    if (!question || !put_destination(question.get(), to))
+        return system_error(ENOMEM, "ask", "kernel by netlink");
+    return attributes_of(ask(socket->get(), question.get()), sizeof(rtmsg));
+}
+
+Result<std::string> device_name(int index) {
+    auto socket = connect_to(NETLINK_ROUTE);
+    if (!socket)
+        return std::move(socket).error();
+    rtnl_link* found = nullptr;
+    const int code = ::rtnl_link_get_kernel(socket->get(), index, nullptr, &found);
+    const std::unique_ptr<rtnl_link, Free> link{found};
+    if (code == -NLE_AGAIN)
+        return system_error(ETIMEDOUT, "ask", "kernel by netlink");
+    const char* name = code == 0 ? ::rtnl_link_get_name(link.get()) : nullptr;
+    if (name == nullptr)
+        return system_error(ENODEV, "find", fmt::format("network device {}", index));
+    return std::string{name};
+}
+
+Result<std::string> ethtool_attributes(EthtoolCommand command, int index) {
+    auto socket = connect_to(NETLINK_GENERIC);
+    if (!socket)
+        return std::move(socket).error();
+    const int family = ::genl_ctrl_resolve(socket->get(), "ethtool");
+    if (family == -NLE_AGAIN)
+        return system_error(ETIMEDOUT, "ask", "kernel by netlink");
+    if (family < 0)
+        return system_error(EOPNOTSUPP, "find", "ethtool by netlink");
+    const Message question{::nlmsg_alloc()};
+    if (!question ||
+        ::genlmsg_put(question.get(), NL_AUTO_PORT, NL_AUTO_SEQ, family, 0, NLM_F_REQUEST,
+                      static_cast<std::uint8_t>(command), ethtool_version) == nullptr ||
+        !put_device(question.get(), index))
+        return system_error(ENOMEM, "ask", "kernel by netlink");
+    return attributes_of(ask(socket->get(), question.get()), sizeof(genlmsghdr));
+}
+
+}  // namespace azfiles

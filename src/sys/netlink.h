@@ -1,0 +1,32 @@
+#pragma once
+
+#include "base/result.h"
+#include "sys/address.h"
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+
+namespace azfiles {
+
+/// Questions to the kernel by netlink, about the caller's network namespace.
+/// None needs a privilege. Each waits for netlink_timeout at most, then is
+/// ETIMEDOUT; errnum is the kernel's own otherwise. Answers are the attributes
+/// as they came, for nic_decode.h. libnl is used here and nowhere else.
+inline constexpr std::chrono::seconds netlink_timeout{2};
+
+/// RTM_GETROUTE: by which route packets leave for `to`. A scope selects the
+/// device.
+Result<std::string> route_attributes(const SocketAddress& to);
+
+/// The name of the device with this index.
+Result<std::string> device_name(int index);
+
+/// Commands of the generic netlink family "ethtool". By number, since the
+/// headers of older distributions lack RSS_GET, which came with Linux 6.3.
+enum class EthtoolCommand : std::uint8_t { channels_get = 17, rss_get = 38 };
+
+/// EOPNOTSUPP: the kernel or the driver does not have it.
+Result<std::string> ethtool_attributes(EthtoolCommand command, int index);
+
+}  // namespace azfiles
