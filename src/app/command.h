@@ -1,0 +1,44 @@
+#pragma once
+
+#include "app/exit_code.h"
+#include "base/result.h"
+#include "sys/root.h"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace azfiles {
+
+/// The command line of one `azfiles` command.
+struct CommandLine {
+    std::vector<std::string> words;
+    std::string root = "/";
+    bool json = false;
+    bool colour = false;                     ///< standard output is a terminal and nobody objected
+    std::optional<std::string> os_release;   ///< kernel: --os-release FILE
+    std::optional<std::string> release;      ///< kernel: --release STRING
+    std::optional<std::string> environment;  ///< kernel: --environment aks|vm
+
+    /// The machine that this runs on, and not a copy of another's files.
+    [[nodiscard]] bool is_this_machine() const { return root == "/"; }
+};
+
+/// A row of the command table; help, completion and man page follow it.
+struct Command {
+    std::string_view name;
+    std::string_view arguments;
+    std::string_view summary;
+    /// What the exit status is made of; an Error is said on standard error.
+    Result<CheckCode> (*run)(const CommandLine& line, const Root& root);
+};
+
+std::span<const Command> command_table();
+
+Result<CheckCode> run_status(const CommandLine& line, const Root& root);
+Result<CheckCode> run_kernel(const CommandLine& line, const Root& root);
+Result<CheckCode> run_debugdata(const CommandLine& line, const Root& root);
+
+}  // namespace azfiles

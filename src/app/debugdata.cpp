@@ -1,0 +1,68 @@
+// azfiles debugdata: reads a pasted /proc/fs/cifs/DebugData.
+
+#include "app/command.h"
+#include "app/output.h"
+#include "base/quote.h"
+#include "base/unique_fd.h"
+#include "core/status_text.h"
+#include "sys/debugdata_file.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+
+namespace azfiles {
+namespace {
+
+Result<std::string> read_all(int fd, const std::string& name) {
+    std::string text;
+    std::array<char, 65536> chunk;
+    for (;;) {
+        const auto got = ::read(fd, chunk.data(), chunk.size());
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0)
+            return system_error(errno, "read", name);
+        if (got == 0)
+            return text;
+        text.append(chunk.data(), static_cast<std::size_t>(got));
+        if (text.size() > debugdata_limit)
+            return system_error(EFBIG, "read", name);
+    }
+}
+
+}  // namespace
+
+Result<CheckCode> run_debugdata(const CommandLine& line, const Root&) {
+    if (line.words.size() != 1)
+        return make_error(ErrorKind::usage, "one file is needed")
+            .advise("Usage: azfiles debugdata FILE, or - for standard input");
+    const auto& name = line.words.front();
+    UniqueFd file;
+    if (name != "-") {
+        file = UniqueFd{::open(name.c_str(), O_RDONLY | O_CLOEXEC)};
+        if (!file)
+            return system_error(errno, "open", name);
+    }
+    const auto text = read_all(file ? file.get() : STDIN_FILENO, name);
+    if (!text)
+        return text.error();
+
+    const auto data = parse_debugdata(*text);
+    Status printed = ok;
+    if (line.json) {
+        // Whose text it is and of when, the text does not say.
+        auto json = to_json(JsonHead{});
+        add_debugdata(json, data);
+        printed = print_out(to_text(json));
+    } else {
+        printed = print_out(to_text(data));
+    }
+    if (!printed)
+        return std::move(printed).error();
+    return data.complete ? CheckCode::as_asked : CheckCode::unknown;
+}
+
+}  // namespace azfiles

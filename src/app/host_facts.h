@@ -1,0 +1,32 @@
+#pragma once
+
+#include "core/facts.h"
+#include "core/mountinfo.h"
+#include "sys/root.h"
+
+#include <optional>
+#include <vector>
+
+namespace azfiles {
+
+/// The support table and advisories of the machine below `root`, all files
+/// merged; empty where none is installed.
+SupportData support_data_of(const Root& root);
+
+/// The kernel of the machine below `root` against its support table. Nothing
+/// where its release can't be read.
+std::optional<KernelJudgement> judge_host_kernel(const Root& root);
+
+/// All mounts of the machine; nothing where mountinfo can't be read.
+std::optional<std::vector<MountEntry>> mounts_of(const Root& root);
+
+/// DebugData of the machine, read once.
+struct DebugDataReading {
+    std::optional<DebugData> data;
+    bool missing = false;  ///< no such file: the module is not loaded
+    std::string why;       ///< where it could not be read
+};
+
+DebugDataReading debugdata_of(const Root& root);
+
+}  // namespace azfiles

@@ -1,0 +1,224 @@
+#include "app/json.h"
+
+#include <algorithm>
+
+namespace azfiles {
+namespace {
+
+template <class T>
+Json or_null(const std::optional<T>& value) {
+    return value ? Json(*value) : Json(nullptr);
+}
+
+Json or_null(const std::string& text) {
+    return text.empty() ? Json(nullptr) : Json(text);
+}
+
+Json to_json(const Channel& channel) {
+    return {{"number", channel.number},
+            {"connection_id", or_null(channel.connection_id)},
+            {"state", to_string(state_of(channel))},
+            {"instance", or_null(channel.instance)},
+            {"in_flight", or_null(channel.in_flight)}};
+}
+
+Json to_json(const Interface& interface) {
+    return {{"address", or_null(interface.address)},
+            {"speed_bps", or_null(interface.speed_bps)},
+            {"rss", interface.rss},
+            {"rdma", interface.rdma},
+            {"connected", interface.connected}};
+}
+
+template <class T>
+Json list(const std::vector<T>& values) {
+    Json all = Json::array();
+    for (const auto& value : values)
+        all.push_back(to_json(value));
+    return all;
+}
+
+Json session_json(const Session& session, const std::optional<Server>& server) {
+    return {{"id", or_null(session.id)},
+            {"dialect", server ? or_null(server->dialect) : Json(nullptr)},
+            {"security", or_null(session.security)},
+            {"encrypted", session.encrypted},
+            {"signed", session.signed_},
+            {"cipher", server ? or_null(server->cipher) : Json(nullptr)},
+            {"channels", list(session.channels)}};
+}
+
+Json nic_json(const std::vector<Nic>& nics) {
+    Json all = Json::array();
+    for (const auto& nic : nics)
+        all.push_back({{"name", nic.name},
+                       {"driver", or_null(nic.driver)},
+                       {"rx_queues", or_null(nic.rx_queues)},
+                       {"rss", or_null(nic.rss)}});
+    return all;
+}
+
+Json channels_json(const MountStatus& mount) {
+    const auto& counts = mount.assessment.channels;
+    Json by = nullptr;
+    if (mount.asked.by_user)
+        by = *mount.asked.by_user ? "user" : "profile";
+    return {{"requested", or_null(mount.asked.channels)},
+            {"requested_by", by},
+            {"limit", or_null(counts.limit)},
+            {"listed", or_null(counts.listed)},
+            {"active", or_null(counts.active)}};
+}
+
+Json mount_json(const MountStatus& mount) {
+    const auto& seen = mount.assessment;
+    const auto& entry = mount.group.entries.front();
+    Json mountpoints = Json::array();
+    for (const auto& each : mount.group.entries)
+        mountpoints.push_back(each.mountpoint);
+    return {
+        {"mountpoints", mountpoints},
+        {"device", fmt::format("{}:{}", entry.major, entry.minor)},
+        {"source", entry.source},
+        {"server_address", or_null(address_of(mount.group))},
+        {"network_namespace", seen.server ? or_null(seen.server->net_namespace) : Json(nullptr)},
+        {"verdict", to_string(seen.verdict)},
+        {"channels", channels_json(mount)},
+        {"session", seen.session ? session_json(*seen.session, seen.server) : Json(nullptr)},
+        {"interfaces", seen.session ? list(seen.session->interfaces) : Json(nullptr)},
+        {"nic", nic_json(mount.nics)},
+        {"findings", list(findings_of(mount))}};
+}
+
+/// Connections belong to a server address, not to a mount: two mounts of one
+/// address can't be told apart by their sockets.
+Json servers_json(const StatusReport& report) {
+    std::vector<std::string> addresses;
+    for (const auto& mount : report.mounts)
+        if (const auto address = address_of(mount.group);
+            !address.empty() && std::ranges::find(addresses, address) == addresses.end())
+            addresses.push_back(address);
+    Json all = Json::array();
+    for (const auto& address : addresses) {
+        int mounts = 0;
+        std::optional<int> channels;
+        std::optional<std::uint64_t> net_namespace;
+        std::vector<std::string> sessions;
+        for (const auto& mount : report.mounts) {
+            if (address_of(mount.group) != address)
+                continue;
+            ++mounts;
+            const auto& seen = mount.assessment;
+            if (seen.server)
+                net_namespace = seen.server->net_namespace;
+            // Mounts that share a session share its channels.
+            if (!seen.session || std::ranges::find(sessions, seen.session->id) != sessions.end())
+                continue;
+            sessions.push_back(seen.session->id);
+            channels = channels.value_or(0) + seen.channels.active.value_or(0);
+        }
+        all.push_back({{"address", address},
+                       {"network_namespace", or_null(net_namespace)},
+                       {"mounts", mounts},
+                       {"channels", or_null(channels)},
+                       {"connections", nullptr}});
+    }
+    return all;
+}
+
+Json advisory_json(const std::vector<Advisory>& advisories) {
+    Json all = Json::array();
+    for (const auto& advisory : advisories)
+        all.push_back({{"id", advisory.id},
+                       {"kernels", advisory.kernels},
+                       {"symptom", advisory.symptom},
+                       {"fixed_in", or_null(advisory.fixed_in)},
+                       {"unsafe_for_multichannel", advisory.unsafe_for_multichannel},
+                       {"source", or_null(advisory.source)}});
+    return all;
+}
+
+Json shares_json(const Session& session) {
+    Json all = Json::array();
+    for (const auto& tree : session.shares)
+        all.push_back({{"unc", tree.unc}, {"ipc", tree.ipc}, {"disconnected", tree.disconnected}});
+    return all;
+}
+
+}  // namespace
+
+Json to_json(const JsonHead& head) {
+    return {{"schema", "azfiles/1"},
+            {"time", or_null(head.time)},
+            {"version", AZFILES_VERSION},
+            {"host", or_null(head.host)},
+            {"kernel", Json{{"release", or_null(head.kernel)}}}};
+}
+
+Json to_json(const Finding& finding) {
+    return {{"id", finding.id},
+            {"severity", to_string(finding.severity)},
+            {"message", finding.message},
+            {"remedy", or_null(finding.remedy)},
+            {"evidence", or_null(finding.evidence)}};
+}
+
+void add_status(Json& json, const StatusReport& report) {
+    Json mounts = Json::array();
+    for (const auto& mount : report.mounts)
+        mounts.push_back(mount_json(mount));
+    json["mounts"] = report.mounts_unreadable ? Json(nullptr) : mounts;
+    json["servers"] = servers_json(report);
+    json["kernel_verdict"] =
+        report.kernel ? Json(to_string(report.kernel->verdict)) : Json(nullptr);
+    json["expected_missing"] = nullptr;
+}
+
+void add_debugdata(Json& json, const DebugData& data) {
+    json["cifs_version"] = or_null(data.cifs_version);
+    Json servers = Json::array();
+    for (const auto& server : data.servers) {
+        Json sessions = Json::array();
+        for (const auto& session : server.sessions) {
+            Json channels = Json::array();
+            for (const auto& channel : session.channels)
+                channels.push_back(to_json(channel));
+            sessions.push_back({{"id", or_null(session.id)},
+                                {"address", or_null(session.address)},
+                                {"active", active_channels(session)},
+                                {"channels", channels},
+                                {"shares", shares_json(session)},
+                                {"interfaces", list(session.interfaces)}});
+        }
+        servers.push_back({{"hostname", or_null(server.hostname)},
+                           {"dialect", or_null(server.dialect)},
+                           {"tcp_status", or_null(server.tcp_status)},
+                           {"sessions", sessions}});
+    }
+    json["servers"] = servers;
+    json["complete"] = data.complete;
+}
+
+void add_kernel(Json& json, const KernelJudgement& kernel) {
+    json["release"] = kernel.release;
+    json["verdict"] = to_string(kernel.verdict);
+    json["newer_than_listed"] = kernel.newer_than_listed;
+    json["row"] = nullptr;
+    json["minimum"] = nullptr;
+    if (kernel.row) {
+        json["row"] = {{"os_id", kernel.row->os_id},
+                       {"version_id", kernel.row->version_id},
+                       {"environment", to_string(kernel.row->environment)},
+                       {"source", or_null(kernel.row->source)},
+                       {"date", or_null(kernel.row->date)}};
+        json["minimum"] = kernel.row->minimum;
+    }
+    json["reason"] = or_null(kernel.reason);
+    json["advisories"] = advisory_json(kernel.advisories);
+}
+
+std::string to_text(const Json& json) {
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace azfiles

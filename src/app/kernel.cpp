@@ -1,0 +1,77 @@
+// azfiles kernel: a kernel against the support table and the known faults.
+
+#include "app/command.h"
+#include "app/host_facts.h"
+#include "app/output.h"
+#include "base/quote.h"
+#include "core/status_text.h"
+#include "sys/host_facts.h"
+
+#include <cerrno>
+
+namespace azfiles {
+namespace {
+
+Result<std::optional<OsRelease>> os_release_for(const CommandLine& line, const Root& root) {
+    if (line.os_release) {
+        // A path of the caller's own machine, not of the captured one.
+        auto here = Root::open("/");
+        if (!here)
+            return std::move(here).error();
+        auto path = *line.os_release;
+        if (!path.starts_with('/')) {
+            auto folder = Root::open(".");
+            if (!folder)
+                return std::move(folder).error();
+            here = std::move(folder);
+        }
+        const auto text = here->read(path.c_str());
+        if (!text)
+            return text.error();
+        return std::optional{parse_os_release(*text)};
+    }
+    if (const auto text = os_release_text(root))
+        return std::optional{parse_os_release(*text)};
+    return std::optional<OsRelease>{};
+}
+
+Result<Environment> environment_for(const CommandLine& line, const Root& root) {
+    if (!line.environment)
+        return environment_of(root);
+    if (*line.environment == "aks")
+        return Environment::aks;
+    if (*line.environment == "vm")
+        return Environment::vm;
+    return make_error(ErrorKind::usage, "--environment does not know {}",
+                      azfiles::quoted(*line.environment))
+        .advise("Write aks or vm.");
+}
+
+}  // namespace
+
+Result<CheckCode> run_kernel(const CommandLine& line, const Root& root) {
+    const auto os = os_release_for(line, root);
+    if (!os)
+        return os.error();
+    const auto environment = environment_for(line, root);
+    if (!environment)
+        return environment.error();
+    auto release = line.release ? Result<std::string>{*line.release} : kernel_release(root);
+    if (!release)
+        return std::move(release).error();
+
+    const auto kernel = judge_kernel(support_data_of(root), *os, *release, *environment);
+    Status printed = ok;
+    if (line.json) {
+        auto json = to_json(head_of(line, root));
+        add_kernel(json, kernel);
+        printed = print_out(to_text(json));
+    } else {
+        printed = print_out(to_text(kernel));
+    }
+    if (!printed)
+        return std::move(printed).error();
+    return CheckCode::as_asked;
+}
+
+}  // namespace azfiles

@@ -1,0 +1,51 @@
+#include "app/output.h"
+
+#include "base/text.h"
+#include "sys/host_facts.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <ctime>
+
+namespace azfiles {
+namespace {
+
+/// RFC 3339, in UTC.
+std::optional<std::string> time_now() {
+    const std::time_t seconds = std::time(nullptr);
+    std::tm parts{};
+    char text[32];
+    if (::gmtime_r(&seconds, &parts) == nullptr ||
+        std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts) == 0)
+        return std::nullopt;
+    return text;
+}
+
+std::optional<std::string> host_name(const Root& root) {
+    for (const char* path : {"proc/sys/kernel/hostname", "etc/hostname"})
+        if (const auto text = root.read(path))
+            if (const auto name = trimmed(*text); !name.empty())
+                return std::string{name};
+    return std::nullopt;
+}
+
+}  // namespace
+
+Status print_out(std::string_view text) {
+    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
+        return system_error(errno, "write", "standard output");
+    return ok;
+}
+
+JsonHead head_of(const CommandLine& line, const Root& root) {
+    JsonHead head;
+    // When the files of a bundle were taken, nothing in them says for sure.
+    if (line.is_this_machine())
+        head.time = time_now();
+    head.host = host_name(root);
+    if (const auto release = kernel_release(root))
+        head.kernel = *release;
+    return head;
+}
+
+}  // namespace azfiles

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "app/command.h"
+#include "app/json.h"
+
+#include <string_view>
+
+namespace azfiles {
+
+/// Writes to standard output and checks that it arrived: a full disk or a pipe
+/// that nobody reads any more must not pass for an answer.
+Status print_out(std::string_view text);
+
+/// The head of a JSON output about the machine below `root`.
+JsonHead head_of(const CommandLine& line, const Root& root);
+
+}  // namespace azfiles

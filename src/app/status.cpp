@@ -1,0 +1,103 @@
+// azfiles status: every cifs mount of a machine, and why it has the channels it has.
+
+#include "core/status.h"
+#include "app/command.h"
+#include "app/host_facts.h"
+#include "app/output.h"
+#include "base/quote.h"
+#include "core/record.h"
+#include "core/status_text.h"
+#include "sys/nic.h"
+#include "sys/tcon_info.h"
+
+namespace azfiles {
+namespace {
+
+constexpr std::chrono::milliseconds ioctl_deadline{1000};
+
+std::optional<Record> record_of(const Root& root, const MountEntry& entry) {
+    const auto text = root.read(fmt::format("run/azfiles/{}", entry.id).c_str());
+    return text ? parse_record(*text) : std::nullopt;
+}
+
+Asked asked_of(const Root& root, const MountGroup& group) {
+    for (const auto& entry : group.entries)
+        if (const auto record = record_of(root, entry); record && is_of(*record, entry))
+            return asked_of(entry, record);
+    return asked_of(group.entries.front(), std::nullopt);
+}
+
+MountState state_of(const MountGroup& group, const DebugDataReading& reading,
+                    bool is_this_machine) {
+    MountState state;
+    state.entry = group.entries.front();
+    state.debugdata = reading.data;
+    state.debugdata_missing = reading.missing;
+    if (!is_this_machine)
+        return state;
+    for (const auto& entry : group.entries) {
+        const auto info = tcon_info_of(entry.mountpoint.c_str(), entry.id, ioctl_deadline);
+        if (!info)
+            continue;
+        state.session_id = info->session_id;
+        state.tree_id = info->tree_id;
+        break;
+    }
+    return state;
+}
+
+MountStatus status_of(const MountGroup& group, const DebugDataReading& reading, const Root& root,
+                      bool is_this_machine) {
+    MountStatus status;
+    status.group = group;
+    status.asked = asked_of(root, group);
+    const auto state = state_of(group, reading, is_this_machine);
+    const auto share = parse_share(group.entries.front().source);
+    if (share) {
+        status.assessment = assess(status.asked, *share, state, nullptr);
+    } else {
+        status.assessment.findings.push_back(
+            make_finding("session-not-found", share.error().message));
+    }
+    const auto address = address_of(group);
+    if (is_this_machine && !address.empty())
+        if (auto nic = nic_towards(root, address))
+            status.nics.push_back(*std::move(nic));
+    return status;
+}
+
+StatusReport gather(const CommandLine& line, const Root& root) {
+    StatusReport report;
+    report.kernel = judge_host_kernel(root);
+    const auto mounts = mounts_of(root);
+    if (!mounts) {
+        report.mounts_unreadable = true;
+        return report;
+    }
+    auto selection = select_mounts(group_mounts(*mounts), line.words);
+    report.not_cifs = std::move(selection.unknown);
+    // One reading for all: it is one consistent picture, and large with many mounts.
+    const auto reading = selection.groups.empty() ? DebugDataReading{} : debugdata_of(root);
+    for (const auto& group : selection.groups)
+        report.mounts.push_back(status_of(group, reading, root, line.is_this_machine()));
+    return report;
+}
+
+}  // namespace
+
+Result<CheckCode> run_status(const CommandLine& line, const Root& root) {
+    const auto report = gather(line, root);
+    Status printed = ok;
+    if (line.json) {
+        auto json = to_json(head_of(line, root));
+        add_status(json, report);
+        printed = print_out(to_text(json));
+    } else {
+        printed = print_out(to_text(report, line.colour ? Colour::yes : Colour::no));
+    }
+    if (!printed)
+        return std::move(printed).error();
+    return is_incomplete(report) ? CheckCode::unknown : CheckCode::as_asked;
+}
+
+}  // namespace azfiles
