@@ -1,0 +1,3 @@
+# What scenes and a person at the prompt have at hand. Sourced.
+# shellcheck shell=sh
+. /lab/guest/servers.sh
