@@ -1,0 +1,21 @@
+#include "sys/debugdata_file.h"
+
+#include "base/child.h"
+
+namespace azfiles {
+
+Result<std::string> read_debugdata(const Root& root, std::chrono::milliseconds deadline) {
+    static constexpr const char* path = "proc/fs/cifs/DebugData";
+    auto text = run_in_child(
+        deadline, [&root] { return root.read(path, debugdata_limit); }, debugdata_limit);
+    if (text || text.error().errnum == ENOENT)
+        return text;
+    if (text.error().errnum == errnum_child_died)
+        return std::move(text)
+            .error()
+            .during("read /proc/fs/cifs/DebugData")
+            .advise("the kernel log should say why: some kernels fail in reading this file");
+    return std::move(text).error().during("read /proc/fs/cifs/DebugData");
+}
+
+}  // namespace azfiles
