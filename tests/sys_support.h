@@ -2,7 +2,7 @@
 
 #include "base/result.h"
 #include "base/unique_fd.h"
-#include "sys/child.h"
+#include "base/child.h"
 
 #include <fcntl.h>
 #include <net/if.h>
@@ -111,7 +111,7 @@ inline Status enter_own_namespaces() {
 inline std::optional<std::string> in_own_namespaces(std::string_view what,
                                                     const std::function<std::string()>& task) {
     static constexpr std::string_view no_namespaces = "no namespaces";
-    const auto said = run_in_child(std::chrono::seconds{60}, [&task]() -> Result<std::string> {
+    const auto said = run_in_child(std::chrono::seconds{180}, [&task]() -> Result<std::string> {
         if (auto entered = enter_own_namespaces(); !entered)
             return std::move(entered).error().during(no_namespaces);
         return task();

@@ -1,6 +1,6 @@
 #include "sys/netlink.h"
 
-#include "sys/deadline.h"
+#include "base/deadline.h"
 
 #include <linux/rtnetlink.h>
 #include <netinet/in.h>

@@ -2,7 +2,7 @@
 
 #include "base/unique_fd.h"
 #include "sys/address.h"
-#include "sys/deadline.h"
+#include "base/deadline.h"
 
 #include <poll.h>
 #include <sys/socket.h>

@@ -3,7 +3,7 @@
 #include "base/quote.h"
 #include "base/text.h"
 #include "sys/address.h"
-#include "sys/child.h"
+#include "base/child.h"
 
 #include <netdb.h>
 
