@@ -1,8 +1,8 @@
 #pragma once
 
+#include "base/child.h"
 #include "base/result.h"
 #include "base/unique_fd.h"
-#include "base/child.h"
 
 #include <fcntl.h>
 #include <net/if.h>

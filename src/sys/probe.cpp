@@ -1,8 +1,8 @@
 #include "sys/probe.h"
 
+#include "base/deadline.h"
 #include "base/unique_fd.h"
 #include "sys/address.h"
-#include "base/deadline.h"
 
 #include <poll.h>
 #include <sys/socket.h>

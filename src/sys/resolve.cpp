@@ -1,9 +1,9 @@
 #include "sys/resolve.h"
 
+#include "base/child.h"
 #include "base/quote.h"
 #include "base/text.h"
 #include "sys/address.h"
-#include "base/child.h"
 
 #include <netdb.h>
 
