@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -59,13 +60,12 @@ std::string escape(std::uint32_t c) {
 
 std::string escaped(std::string_view text, std::size_t limit, bool in_quotes) {
     std::string out;
-    bool cut_short = false;
-    if (text.size() > limit) {
-        text = text.substr(0, limit);
-        cut_short = true;
-    }
     while (!text.empty()) {
         const auto [value, length] = decode(text);
+        const auto size = std::max<std::size_t>(length, 1);
+        if (size > limit)
+            return out + "…";
+        limit -= size;
         if (length == 0) {
             out += fmt::format("\\x{:02x}", byte_at(text, 0));
             text.remove_prefix(1);
@@ -79,8 +79,6 @@ std::string escaped(std::string_view text, std::size_t limit, bool in_quotes) {
             out += text.substr(0, length);
         text.remove_prefix(length);
     }
-    if (cut_short)
-        out += "…";
     return out;
 }
 
