@@ -35,10 +35,19 @@ bool is_host(std::string_view host) {
            host.front() != '-';
 }
 
-/// A name of a share or directory. Windows allows none of these characters, and
-/// a backslash is SMB's own separator: "a\..\b" would climb after all.
+/// U+0080 to U+009F: control characters too, two bytes long in UTF-8.
+bool has_long_control(std::string_view text) {
+    for (auto at = text.find('\xc2'); at != std::string_view::npos; at = text.find('\xc2', at + 1))
+        if (at + 1 < text.size() && (static_cast<unsigned char>(text[at + 1]) & 0xe0) == 0x80)
+            return true;
+    return false;
+}
+
+/// A name of a share or directory. Windows allows none of these characters,
+/// drops dots and blanks at the end of a name, and a backslash is SMB's own
+/// separator: "a\..\b" and "a/.. /b" would climb after all.
 bool is_name(std::string_view name) {
-    if (name.empty() || name == "." || name == "..")
+    if (name.find_first_not_of(". ") == std::string_view::npos || has_long_control(name))
         return false;
     return std::ranges::none_of(name, [](char c) {
         return static_cast<unsigned char>(c) < 0x20 || c == 0x7f ||
@@ -84,49 +93,75 @@ bool consume_scheme(std::string_view& text, std::string_view scheme) {
     return true;
 }
 
+constexpr std::string_view how_to_write = "Write it as //host/share or //host/share/directory.";
+
+/// "?sig=" is a token that opens the share, and what stands before "@" may be a
+/// password, whatever the spelling and also behind a "%".
+bool may_hold_secret(std::string_view spec) {
+    return spec.find_first_of("?#@%&=") != std::string_view::npos;
+}
+
 Error bad_share(std::string_view spec, std::string_view what) {
-    return make_error(ErrorKind::usage, "share {}: {}", quoted(spec), what)
-        .advise("Write it as //host/share or //host/share/directory.");
+    if (may_hold_secret(spec))
+        return make_error(ErrorKind::usage,
+                          "the share (not repeated here: it may hold a token or a password): {}",
+                          what)
+            .advise(how_to_write);
+    return make_error(ErrorKind::usage, "share {}: {}", quoted(spec), what).advise(how_to_write);
+}
+
+/// `part` of the share, its host or the like, is not what it should be.
+Error bad_part(std::string_view spec, std::string_view name, std::string_view part,
+               std::string_view what) {
+    const auto shown = may_hold_secret(spec) ? std::string{name} : quoted(part);
+    return bad_share(spec, fmt::format("{} is not {}", shown, what));
 }
 
 /// "host/share/dir", whatever the spelling was.
 Result<Share> parse_parts(std::string_view spec, std::string_view text) {
     auto [host, path] = cut(text, '/');
-    if (host.starts_with('[') && host.ends_with(']'))
+    if (host.starts_with('[') && host.ends_with(']') && host.find(':') != std::string_view::npos)
         host = host.substr(1, host.size() - 2);
     // One slash at the end is how file managers and URLs write the same thing.
     if (path.ends_with('/'))
         path.remove_suffix(1);
     const auto [name, directory] = cut(path, '/');
     if (!is_host(host))
-        return bad_share(spec, fmt::format("{} is not a host name or address", quoted(host)));
+        return bad_part(spec, "its host", host, "a host name or address");
     if (name.empty())
         return bad_share(spec, "it names no share");
     if (!is_name(name) || name.size() > max_share_name)
-        return bad_share(spec, fmt::format("{} is not a share name", quoted(name)));
+        return bad_part(spec, "its name", name, "a share name");
     // Also where the path ends in "//": that is an empty name, not one more slash.
     if (!is_directory(directory) || path.ends_with('/'))
-        return bad_share(spec,
-                         fmt::format("{} is not a directory below a share", quoted(directory)));
+        return bad_part(spec, "its directory", directory, "a directory below a share");
     return Share{std::string{host}, std::string{name}, std::string{directory}};
 }
 
+Error bad_url(std::string_view what, std::string_view cure) {
+    return make_error(ErrorKind::usage, "the share is a URL with {}", what).advise(cure);
+}
+
+/// "host:445", "[2001:db8::1]:445"; more than one colon without brackets is an address.
+bool has_port(std::string_view authority) {
+    if (authority.starts_with('['))
+        return authority.find("]:") != std::string_view::npos;
+    return std::ranges::count(authority, ':') == 1;
+}
+
+/// What a URL can hold beyond a share is refused without a look.
 Result<Share> parse_url(std::string_view spec, std::string_view text) {
-    // Refused without a look: "?sig=" is a token that opens the share, and what
-    // stands before "@" may be a password.
     if (text.find_first_of("?#") != std::string_view::npos)
-        return make_error(
-                   ErrorKind::usage,
-                   "the share is a URL with a query (not repeated here: it may hold a token)")
-            .advise(
-                "Leave out everything from the question mark on; the key goes into the file of "
-                "credentials=.");
+        return bad_url("a query (not repeated here: it may hold a token)",
+                       "Leave out everything from the question mark on; the key goes into the file "
+                       "of credentials=.");
     const auto authority = cut(text, '/').first;
     if (authority.find('@') != std::string_view::npos)
-        return make_error(ErrorKind::usage,
-                          "the share is a URL with a user in it (not repeated here: it may hold a "
-                          "password)")
-            .advise("Write //host/share, and the user and password into the file of credentials=.");
+        return bad_url("a user in it (not repeated here: it may hold a password)",
+                       "Write //host/share, and the user and password into the file of "
+                       "credentials=.");
+    if (has_port(authority))
+        return bad_url("a port", "Write //host/share, and the port as an option: port=NUMBER.");
     const auto plain = percent_decoded(text);
     if (!plain)
         return bad_share(spec, "a % in it is not followed by two hexadecimal digits");
