@@ -65,6 +65,7 @@ constexpr auto table = std::to_array<OptionSpec>({
     {"source", Route::refused, Value::optional, source_cure},
     {"strictatime", Route::vfs, Value::none, "always update access times"},
     {"suid", Route::vfs, Value::none, "honour set-user-ID bits"},
+    {"symfollow", Route::vfs, Value::none, "the default"},
     {"sync", Route::vfs, Value::none, "writes are synchronous"},
     {"unc", Route::refused, Value::optional, source_cure},
     // "user=NAME" is the SMB user, "user" alone the permission that mount reads.
@@ -78,6 +79,20 @@ constexpr auto table = std::to_array<OptionSpec>({
 static_assert(std::ranges::adjacent_find(table, std::ranges::greater_equal{}, &OptionSpec::name) ==
                   table.end(),
               "the option table is not sorted, or has a name twice");
+
+/// What is wrong with the name of `item`, or nothing. A comma in it would make
+/// two options of it on the way through mount(2).
+std::optional<std::string_view> name_fault(std::string_view item) {
+    const auto name = cut(item, '=').first;
+    if (trimmed(name).empty())
+        return "has no name";
+    if (name.find_first_of("\",") != std::string_view::npos)
+        return "has a quote in its name";
+    if (std::ranges::any_of(
+            name, [](char c) { return static_cast<unsigned char>(c) <= 0x20 || c == 0x7f; }))
+        return "has a blank or a control character in its name";
+    return std::nullopt;
+}
 
 /// Takes the next item off `text`, or nothing where a quote does not end.
 std::optional<std::string_view> take_item(std::string_view& text) {
@@ -114,7 +129,11 @@ std::span<const OptionSpec> option_table() {
 
 const OptionSpec* find_option(std::string_view name) {
     const auto* at = std::ranges::lower_bound(table, name, {}, &OptionSpec::name);
-    return at != table.end() && at->name == name ? at : nullptr;
+    if (at != table.end() && at->name == name)
+        return at;
+    // A typing error must not carry a password to where it is shown.
+    constexpr std::string_view password = "password";
+    return lower(name).starts_with("pass") ? find_option(password) : nullptr;
 }
 
 Result<std::vector<Option>> split_options(std::string_view text) {
@@ -125,9 +144,8 @@ Result<std::vector<Option>> split_options(std::string_view text) {
             return make_error(ErrorKind::usage, "option {} has a quote that does not end", number);
         if (item->empty())
             continue;
-        if (trimmed(*item).empty() || item->starts_with('='))
-            return make_error(ErrorKind::usage, "option {} is {}, which has no name", number,
-                              quoted(cut(*item, '=').first))
+        if (const auto fault = name_fault(*item))
+            return make_error(ErrorKind::usage, "option {} {}", number, *fault)
                 .advise("Write the options as one word, separated by commas without blanks.");
         options.push_back(to_option(*item));
     }

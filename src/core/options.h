@@ -33,7 +33,8 @@ struct OptionSpec {
 /// that begin with "x-" or "X-" are dropped.
 std::span<const OptionSpec> option_table();
 
-/// The table's row, or nullptr.
+/// The table's row, or nullptr. What begins with "pass" in any case and has no
+/// row of its own is taken for a password.
 const OptionSpec* find_option(std::string_view name);
 
 /// One item of -o. `value` is nothing for a flag, and empty for "name=".
@@ -46,8 +47,9 @@ struct Option {
 
 /// Splits an option string at commas outside of double quotes, as libmount
 /// does; quotes round a whole value are removed. Empty items are skipped: they
-/// are left over where fstab or a script wrote ",,". An item that is blank, or
-/// a quote that does not end, is an error.
+/// are left over where fstab or a script wrote ",,". An item that is blank, a
+/// name that no option can have, or a quote that does not end, is an error that
+/// repeats nothing: it may be the tail of a password.
 Result<std::vector<Option>> split_options(std::string_view text);
 
 Route route_of(const Option& option);
