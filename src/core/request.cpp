@@ -58,12 +58,14 @@ public:
 
 private:
     static std::optional<Error> value_fault(const Option& option, const OptionSpec* spec) {
+        if (route_of(option) == Route::dropped)
+            return std::nullopt;
         // The kernel allows an empty value for user and password only, and says
         // of the others no more than "invalid argument".
         if (option.value && option.value->empty())
             return make_error(ErrorKind::usage, "option {} has an empty value", quoted(option.name))
                 .advise("Give it a value, or leave it out.");
-        if (spec == nullptr || spec->route == Route::dropped)
+        if (spec == nullptr)
             return std::nullopt;
         if (spec->value == Value::required && !option.value)
             return make_error(ErrorKind::usage, "option {} needs a value", quoted(option.name))
@@ -180,8 +182,12 @@ Status check_words(const Arguments& arguments) {
                    ErrorKind::usage, "{}",
                    words.empty() ? "no share and no directory are given" : "no directory is given")
             .advise("Usage: mount.azfiles //HOST/SHARE DIRECTORY -o OPTIONS");
+    // Not repeated: it may be the second half of an option string, key included.
     if (words.size() > 2)
-        return make_error(ErrorKind::usage, "{} is one argument too many", quoted(words[2]))
+        return make_error(ErrorKind::usage,
+                          "there are {} arguments besides the options, and a share and a directory "
+                          "are all that is expected",
+                          words.size())
             .advise("Write the options as one word, separated by commas without blanks.");
     if (words[1].empty())
         return make_error(ErrorKind::usage, "the directory is an empty word");
@@ -227,11 +233,15 @@ Result<Request> make_request(const Arguments& arguments) {
 }
 
 bool needs_password(const Request& request) {
-    return std::ranges::none_of(request.cifs, [](const Option& option) {
-        return (option.name == "sec" &&
-                (option.value == "none" || option.value.value_or("").starts_with("krb5"))) ||
-               option.name == "guest";
-    });
+    bool needed = true;
+    // Of several sec= the kernel takes the last.
+    for (const auto& option : request.cifs) {
+        if (option.name == "guest")
+            return false;
+        if (option.name == "sec")
+            needed = option.value != "none" && !option.value.value_or("").starts_with("krb5");
+    }
+    return needed;
 }
 
 }  // namespace azfiles
