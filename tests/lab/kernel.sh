@@ -58,7 +58,7 @@ kernel_has() {
 }
 
 # kernel_substitute NAME SUITE: packages and version of the newest of that series.
-# From 6.19 the image package is empty, its contents in linux-binary and linux-modules.
+# From 6.19 the image package is empty, its contents in three others.
 kernel_substitute() {
     local series=${1//./\\.}
     [[ $1 != newest ]] || series='[0-9]+\.[0-9]+'
@@ -68,7 +68,7 @@ kernel_substitute() {
     [[ -n $release ]] || die "the archive has no cloud kernel $1 in $2"
     packages=linux-image-$release-cloud-amd64
     if private_apt "$2" apt-cache pkgnames "linux-binary-$release-cloud-amd64" | grep -q .; then
-        packages=linux-binary-$release-cloud-amd64,linux-modules-$release-cloud-amd64
+        packages=$(printf "linux-%s-$release-cloud-amd64\n" binary modules base | paste -sd ,)
     fi
     version=$(private_apt "$2" apt-cache madison "${packages%%,*}" | awk -F ' *[|] *' '{ print $2; exit }')
     printf '%s\n%s\n' "$packages" "$version"
@@ -88,6 +88,7 @@ kernel_tidy() {
     find "$1" -mindepth 1 -maxdepth 1 ! -name tidy -exec rm -r {} +
     mv "$1/tidy"/* "$1/"
     rmdir "$1/tidy"
+    depmod -b "$1" "$(basename "$1"/lib/modules/*)"
 }
 
 # kernel_download NAME: into a directory that gets its final name when all is there.
