@@ -106,7 +106,6 @@ image_kernel_modules() { # image_kernel_modules KERNEL_DIR FILE
     local root release module
     root=$(mktemp -d "$WORK/modules.XXXXXX")
     release=$(basename "$1"/lib/modules/*)
-    [[ -e $1/lib/modules/$release/modules.dep ]] || depmod -b "$1" "$release"
     mkdir -p "$root/usr/lib/modules/$release"
     for module in "${image_modules[@]}"; do
         modprobe -d "$1" -S "$release" --show-depends --ignore-install "$module" 2>/dev/null || :
@@ -124,9 +123,14 @@ image_kernel_modules() { # image_kernel_modules KERNEL_DIR FILE
 
 # What is ours: the guest's scripts, users, and the programs under test.
 image_ours() { # image_ours BUILD FILE
-    local root=$WORK/ours build=$1 program
+    local root=$WORK/ours build=$1 program pattern patterns
     mkdir -p "$root"/{lab,usr/sbin,usr/bin,etc/samba,etc/azfiles}
-    cp -r "$LAB/guest" "$LAB/scenes" "$WORK/job" "$root/lab/"
+    cp -r "$LAB/guest" "$WORK/job" "$root/lab/"
+    mkdir "$root/lab/scenes"
+    read -r -a patterns <<<"$scenes"
+    for pattern in "${patterns[@]}"; do
+        cp "$LAB/scenes/"$pattern.sh "$root/lab/scenes/" || die "no scenes are called $pattern"
+    done
     mv "$root/lab/guest/fork-servers.c" "$WORK/"
     cc -O2 -shared -fPIC -o "$root/lab/fork-servers.so" "$WORK/fork-servers.c"
     cp -rT "$LAB/guest/etc" "$root/etc"

@@ -1,3 +1,175 @@
-# What scenes and a person at the prompt have at hand. Sourced.
+# What scenes have at hand. Sourced by them, and at the prompt of "lab shell".
 # shellcheck shell=sh
 . /lab/guest/servers.sh
+
+cred=/etc/azfiles/contoso.cred
+contoso=//contoso.file.core.windows.net/share
+mnt=/mnt/share
+
+# scene FUNCTION EXPECTED: a scene is a function, named like it with hyphens. What
+# it reports with "found", joined with commas, must be EXPECTED to the letter.
+scene() {
+    printf '%s\t%s\n' "$1" "$2"
+}
+
+# on KERNELS ONE OTHER: ONE if this kernel is among KERNELS, else OTHER.
+on() {
+    case " $1 " in
+        *" $KERNEL "*) echo "$2" ;;
+        *) echo "$3" ;;
+    esac
+}
+
+found() {
+    printf '%s\n' "$*" >>/run/scene/found
+}
+
+# Ends the scene as one that this kernel or build cannot play.
+skip() {
+    printf '%s\n' "$*" >/run/scene/skip
+    exit 0
+}
+
+# try COMMAND…: runs it, reports its exit status, keeps what it wrote in $out and
+# $err.
+try() {
+    quietly "$@"
+    found "exit $status"
+}
+
+# The same without reporting.
+quietly() {
+    echo "\$ $*"
+    out=/run/scene/out err=/run/scene/err status=0
+    "$@" >$out 2>$err || status=$?
+    cat $out $err
+    [ $status = 0 ] || echo "(exit $status)"
+}
+
+# azmount SPEC [OPTIONS]: through mount(8), with the lab's login unless the options
+# name another.
+azmount() {
+    case ${2:-} in
+        *credentials=*) options=$2 ;;
+        *) options=credentials=$cred${2:+,$2} ;;
+    esac
+    try mount -t azfiles "$1" $mnt -o "$options"
+}
+
+# cifsmount HOST [OPTIONS]: with mount.cifs, to look at the lab itself.
+cifsmount() {
+    try mount -t cifs "//$1.file.core.windows.net/share" $mnt \
+        -o "credentials=$cred,vers=3.1.1,port=445,nosharesock${2:+,$2}"
+}
+
+# said REGEX: whether the last command's error output holds that, in any case.
+said() {
+    if grep -qiE -e "$1" $err; then
+        found "said $1"
+    else
+        found "did not say $1"
+    fi
+}
+
+# How much the last command said.
+silent() {
+    if [ -s $out ] || [ -s $err ]; then
+        found "$(cat $out $err | wc -l) lines"
+    else
+        found silent
+    fi
+}
+
+# "what is wrong" and "what to do": one line each.
+one_or_two_lines() {
+    case $(wc -l <$err) in
+        1 | 2) found 'one sentence' ;;
+        *) found "$(wc -l <$err) lines" ;;
+    esac
+}
+
+is_mounted() {
+    grep -q " ${1:-$mnt} " /proc/self/mountinfo
+}
+
+mounted() {
+    if is_mounted "${1:-$mnt}"; then
+        found mounted
+    else
+        found 'nothing mounted'
+    fi
+}
+
+# kernel_channels: of the one session there is, by the kernel's own book.
+kernel_channels() {
+    sed -n 's/^\tExtra Channels: \([0-9]*\) *$/\1/p' /proc/fs/cifs/DebugData | head -n 1
+}
+
+# sessions_channels N: waits until the one session has N channels, at most ten
+# seconds, and reports how many it has.
+session_channels() {
+    wait_for "[ \$((\$(kernel_channels) + 1)) = $1 ]" 10 || :
+    found "$(($(kernel_channels) + 1)) in the kernel"
+}
+
+# wait_for CONDITION SECONDS: a shell condition, looked at five times a second.
+wait_for() {
+    tries=$(($2 * 5))
+    until eval "$1"; do
+        [ $tries -gt 0 ] || return 1
+        tries=$((tries - 1))
+        sleep 0.2
+    done
+}
+
+# status_field FILTER [MOUNTPOINT]: jq FILTER on the mount's entry of azfiles status.
+status_field() {
+    azfiles status --json "${2:-$mnt}" 2>/run/scene/status-errors |
+        jq -r ".mounts[0] | $1" 2>&1 || echo 'no JSON'
+}
+
+# channels [MOUNTPOINT]: "4 of 4", waiting at most ten seconds for all of them.
+channels() {
+    count='"\(.channels.active) of \(.channels.requested)"'
+    wait_for "[ \"\$(status_field '.channels | .active == .requested' ${1:-$mnt})\" = true ]" "${2:-10}" || :
+    found "$(status_field "$count" "${1:-$mnt}")"
+}
+
+# cause [MOUNTPOINT]: id of the first finding that is more than a note.
+cause() {
+    found "$(status_field '[.findings[] | select(.severity != "note")][0].id // "no finding"' "${1:-$mnt}")"
+}
+
+# notes [MOUNTPOINT]: ids of the findings that are no more than a note.
+notes() {
+    found "$(status_field '[.findings[] | select(.severity == "note").id] | join(" ")' "${1:-$mnt}")"
+}
+
+# The kernel's log of this scene.
+kernel_log() {
+    dmesg | sed -n '/lab: scene/h; //!H; ${x; p}'
+}
+
+# Looks for cifs mounts all the time while a command runs: mountinfo is read over
+# and over without starting a process.
+watch_mounts() {
+    : >/run/scene/watching
+    while [ -e /run/scene/watching ]; do
+        while read -r line; do
+            case $line in
+                *' - cifs '*) echo "$line" >>/run/scene/seen ;;
+            esac
+        done </proc/self/mountinfo
+    done &
+    watcher=$!
+}
+
+never_visible() {
+    rm -f /run/scene/watching
+    wait $watcher || :
+    if [ -s /run/scene/seen ]; then
+        found visible
+    else
+        found 'never visible'
+    fi
+}

@@ -131,8 +131,25 @@ server_wait() {
     done
 }
 
+# What changes a server leaves this mark, so that servers_restore is called for.
+touched() {
+    : >/run/touched
+}
+
+servers_restore() {
+    for server in $lab_servers; do
+        link_restore "$server"
+        link_plain "$server"
+        [ -n "$(ss -N "$server" -Hltn 'sport = :445')" ] || server_start "$server"
+    done
+    for server in $lab_servers; do
+        server_wait "$server"
+    done
+}
+
 # server_stop SERVER: at once, and with all its connections.
 server_stop() {
+    touched
     for pid in $(ip netns pids "$1"); do
         kill -9 "$pid" 2>/dev/null || :
     done
@@ -157,6 +174,7 @@ servers_up() {
 
 # link_cut SERVER / link_restore SERVER: the cable of its first interface.
 link_cut() {
+    touched
     ip -n "$1" link set eth0 down
 }
 
@@ -166,11 +184,13 @@ link_restore() {
 
 # link_mute SERVER: the cable stays in, but what the server sends gets lost.
 link_mute() {
+    touched
     tc -n "$1" qdisc replace dev eth0 root netem loss 100%
 }
 
 # link_limit SERVER RATE: each connection by itself, in both directions.
 link_limit() {
+    touched
     tc qdisc replace dev "$1-eth0" root fq maxrate "$2"
     tc -n "$1" qdisc replace dev eth0 root fq maxrate "$2"
 }
