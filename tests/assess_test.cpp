@@ -1,0 +1,240 @@
+#include "core/assess.h"
+#include "sessions.h"
+
+#include <doctest/doctest.h>
+
+using namespace azfiles;
+using namespace azfiles::test;
+
+namespace {
+
+const Share share{"contoso.file.core.windows.net", "share", ""};
+const Asked four{4, false};
+
+MountEntry entry_with(const std::string& super_options) {
+    MountEntry entry;
+    entry.id = 40;
+    entry.type = "cifs";
+    entry.source = "//contoso.file.core.windows.net/share";
+    entry.super_options = super_options;
+    return entry;
+}
+
+MountState state_of(DebugData data) {
+    MountState state;
+    state.debugdata = std::move(data);
+    state.entry = entry_with("rw,vers=3.1.1,addr=10.7.1.2,multichannel,max_channels=4");
+    state.kernel_log.emplace();
+    return state;
+}
+
+MountState state_of(Session session) {
+    return state_of(data_of(std::move(session)));
+}
+
+Session without_multichannel(Session session) {
+    session.capability = 0x300047;
+    return session;
+}
+
+std::string cause_of(const Assessment& seen) {
+    return seen.findings.empty() ? "" : seen.findings.front().id;
+}
+
+}  // namespace
+
+TEST_CASE("all channels that were asked for are as asked, at once") {
+    const auto seen = assess(four, share, state_of(good_session(4)), nullptr);
+    CHECK(seen.verdict == Verdict::as_asked);
+    CHECK(seen.findings.empty());
+    CHECK(seen.final);
+    CHECK(seen.channels == ChannelCounts{4, 4, 4});
+}
+
+TEST_CASE("more channels than asked are as asked") {
+    CHECK(assess({2, true}, share, state_of(good_session(4)), nullptr).verdict == Verdict::as_asked);
+}
+
+TEST_CASE("one channel where one was asked is as asked, without a note") {
+    auto state = state_of(without_multichannel(good_session(1)));
+    state.entry = entry_with("rw,addr=10.7.1.2");
+    const auto seen = assess({1, true}, share, state, nullptr);
+    CHECK(seen.verdict == Verdict::as_asked);
+    CHECK(seen.findings.empty());
+}
+
+TEST_CASE("a mount of which nobody knows what it asked is ok with a note") {
+    auto state = state_of(without_multichannel(good_session(1)));
+    state.entry = entry_with("rw,addr=10.7.1.2");
+    const auto seen = assess({}, share, state, nullptr);
+    CHECK(seen.verdict == Verdict::as_asked);
+    CHECK(cause_of(seen) == "not-asked");
+}
+
+TEST_CASE("each cause of missing channels is told by its own evidence") {
+    struct Row {
+        std::string_view what;
+        std::string_view cause;
+        Session session;
+        std::string super_options = "rw,addr=10.7.1.2,multichannel,max_channels=4";
+        std::string dialect = "0x311";
+        std::vector<std::string> log = {};
+        bool final = false;
+    };
+    auto old = good_session(1);
+    auto plain = without_multichannel(good_session(1));
+    plain.interfaces.clear();
+    auto azure_off = good_session(1);
+    azure_off.interfaces.clear();
+    auto no_rss = good_session(1);
+    no_rss.interfaces[0].rss = false;
+    auto two_without_rss = good_session(2);
+    two_without_rss.interfaces[0].rss = false;
+    auto flagged = good_session(1);
+    flagged.password_no_longer_valid = true;
+    auto opening = good_session(2);
+    opening.channels[1].tcp_status = 5;
+    opening.channels[1].disconnected = true;
+    auto referenced = good_session(1);
+    referenced.uses = 2;
+    auto lost = good_session(4);
+    lost.channels[2].disconnected = true;
+    lost.channels[2].tcp_status = 3;
+    auto disabled = good_session(4);
+    disabled.channels[3].disabled = true;
+    auto returning = good_session(4);
+    returning.channels[1].reconnecting = true;
+
+    const Row rows[] = {
+        {"SMB 3.0", "dialect-too-old", old, "rw,addr=10.7.1.2", "0x300", {}, true},
+        {"SMB 2.1 keeps its limit", "dialect-too-old", old, "addr=10.7.1.2,max_channels=4", "0x210", {}, true},
+        {"no capability, no interfaces", "server-no-multichannel", plain, "addr=10.7.1.2,max_channels=4", "0x311", {}, true},
+        // 5.10 takes max_channels out of /proc/mounts; the evidence comes first.
+        {"the same on 5.10", "server-no-multichannel", plain, "rw,addr=10.7.1.2", "0x311", {}, true},
+        {"capability, no interfaces", "server-no-interfaces", azure_off, "addr=10.7.1.2,max_channels=4", "0x311", {}, true},
+        {"no RSS", "server-not-rss", no_rss},
+        // 6.1 opens one channel beside the primary without RSS.
+        {"no RSS, two channels", "server-not-rss", two_without_rss},
+        {"refused", "channel-refused", good_session(1), "addr=10.7.1.2,max_channels=4", "0x311",
+         {"CIFS: VFS: failed to open extra channel on iface:10.7.5.2 rc=-13"}},
+        {"refused, log not readable", "channel-refused", flagged},
+        {"unreachable", "interface-unreachable", good_session(1), "addr=10.7.1.2,max_channels=4", "0x311",
+         {"CIFS: VFS: failed to open extra channel on iface:10.7.7.2 rc=-115"}},
+        {"negotiating", "still-opening", opening},
+        {"work is queued", "still-opening", referenced},
+        {"lost", "disconnected", lost},
+        {"disabled", "disconnected", disabled},
+        {"returning", "reconnecting", returning},
+        {"limit gone", "option-not-in-force", good_session(1), "rw,addr=10.7.1.2"},
+        {"limit too low", "option-not-in-force", good_session(2), "addr=10.7.1.2,max_channels=2"},
+        {"nothing to see", "cause-not-seen", good_session(1)},
+    };
+    for (const auto& row : rows) {
+        CAPTURE(row.what);
+        auto server = good_server(row.session);
+        server.dialect = row.dialect;
+        auto state = state_of(data_of({server}));
+        state.entry = entry_with(row.super_options);
+        state.kernel_log = row.log;
+        const auto seen = assess(four, share, state, nullptr);
+        CHECK(seen.verdict == Verdict::degraded);
+        CHECK(cause_of(seen) == row.cause);
+        CHECK(seen.final == row.final);
+    }
+}
+
+TEST_CASE("a connection set up without multichannel is the cause, not the server") {
+    auto first = without_multichannel(good_session(1, "0x1"));
+    auto second = without_multichannel(good_session(1, "0x2"));
+    first.shares[1].unc = R"(\\contoso.file.core.windows.net\other)";
+
+    SUBCASE("another session stands on it") {
+        auto server = good_server(second);
+        server.sessions.push_back(first);
+        const auto seen = assess(four, share, state_of(data_of({server})), nullptr);
+        CHECK(cause_of(seen) == "shared-connection");
+    }
+    SUBCASE("the mount that set it up is gone, its lack remains") {
+        const auto seen = assess(four, share, state_of(second), nullptr);
+        CHECK(cause_of(seen) == "shared-connection");
+    }
+    SUBCASE("several sessions of a server that has none: it lists no interfaces") {
+        first.interfaces.clear();
+        second.interfaces.clear();
+        auto server = good_server(second);
+        server.sessions.push_back(first);
+        const auto seen = assess(four, share, state_of(data_of({server})), nullptr);
+        CHECK(cause_of(seen) == "server-no-multichannel");
+    }
+}
+
+TEST_CASE("a session that is down has failed, whatever its channels say") {
+    auto session = good_session(4);
+    session.status = 3;
+    SUBCASE("by its status") {
+        const auto seen = assess(four, share, state_of(session), nullptr);
+        CHECK(seen.verdict == Verdict::failed);
+        CHECK(cause_of(seen) == "disconnected");
+    }
+    SUBCASE("because the key was rotated away") {
+        session.password_no_longer_valid = true;
+        const auto seen = assess(four, share, state_of(session), nullptr);
+        CHECK(seen.verdict == Verdict::failed);
+        CHECK(cause_of(seen) == "key-no-longer-valid");
+    }
+    SUBCASE("because every channel is") {
+        session.status = 1;
+        for (auto& channel : session.channels)
+            channel.tcp_status = 3;
+        const auto seen = assess({}, share, state_of(session), nullptr);
+        CHECK(seen.verdict == Verdict::failed);
+    }
+}
+
+TEST_CASE("what can't be seen is unknown and never ok") {
+    SUBCASE("no DebugData") {
+        MountState state;
+        state.debugdata_missing = true;
+        const auto seen = assess(four, share, state, nullptr);
+        CHECK(seen.verdict == Verdict::unknown);
+        CHECK(cause_of(seen) == "debugdata-missing");
+        CHECK(seen.channels == ChannelCounts{});
+    }
+    SUBCASE("unreadable") {
+        CHECK(cause_of(assess(four, share, MountState{}, nullptr)) == "debugdata-unreadable");
+    }
+    SUBCASE("two sessions fit") {
+        const auto data =
+            data_of({good_server(good_session(4, "0x1")), good_server(good_session(4, "0x2"))});
+        const auto seen = assess(four, share, state_of(data), nullptr);
+        CHECK(seen.verdict == Verdict::unknown);
+        CHECK(cause_of(seen) == "session-ambiguous");
+    }
+    SUBCASE("none fits") {
+        const auto seen = assess(four, share, state_of(DebugData{}), nullptr);
+        CHECK(seen.verdict == Verdict::unknown);
+        CHECK(cause_of(seen) == "session-not-found");
+    }
+    SUBCASE("the text was cut where the other channels would stand") {
+        auto data = data_of(good_session(1));
+        data.complete = false;
+        const auto seen = assess(four, share, state_of(data), nullptr);
+        CHECK(seen.verdict == Verdict::unknown);
+        CHECK(cause_of(seen) == "debugdata-unreadable");
+    }
+}
+
+TEST_CASE("a share that its session lost is degraded") {
+    auto session = good_session(4);
+    session.shares[1].disconnected = true;
+    const auto seen = assess(four, share, state_of(session), nullptr);
+    CHECK(seen.verdict == Verdict::degraded);
+    CHECK(cause_of(seen) == "share-disconnected");
+}
+
+TEST_CASE("verdicts add up to the worst: failed, unknown, degraded, ok") {
+    CHECK(worse(Verdict::as_asked, Verdict::degraded) == Verdict::degraded);
+    CHECK(worse(Verdict::unknown, Verdict::degraded) == Verdict::unknown);
+    CHECK(worse(Verdict::failed, Verdict::unknown) == Verdict::failed);
+    CHECK(to_string(Verdict::as_asked) == "ok");
+}
