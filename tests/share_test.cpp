@@ -214,6 +214,17 @@ TEST_CASE("a token or password in a share is never repeated") {
     }
 }
 
+TEST_CASE("a host of digits and dots is a whole IPv4 address or none") {
+    for (const std::string_view spec :
+         {"//10.7.1/s", "//10/s", "//010.7.0.1/s", "//10.7.0.256/s", "//10.7.0.1.2/s", "//10.7..1/s",
+          "//10.7.0.1./s", "//4294967297/s"}) {
+        CAPTURE(spec);
+        CHECK_FALSE(parse_share(spec));
+    }
+    CHECK(parse_share("//0.0.0.0/s"));
+    CHECK(parse_share("//255.255.255.255/s"));
+}
+
 TEST_CASE("a port in a URL is refused with the option to use") {
     for (const auto spec :
          {"https://h:445/s", "smb://h:4450/s", "https://[2001:db8::1]:445/s", "https://h:/s"}) {

@@ -25,12 +25,27 @@ bool is_ipv6_character(char c) {
            c == '.' || c == '%';
 }
 
+/// Four numbers. The C library reads "10.7.1" and "010.7.0.1" as addresses too,
+/// and as others than a person would.
+bool is_ipv4(std::string_view text) {
+    for (int number = 1; number <= 4; ++number) {
+        const auto [part, rest] = cut(text, '.');
+        if (part.size() > 3 || to_number<unsigned>(part).value_or(256) > 255 ||
+            (part.size() > 1 && part[0] == '0') || (number == 4 && part.size() != text.size()))
+            return false;
+        text = rest;
+    }
+    return true;
+}
+
 bool is_host(std::string_view host) {
     if (host.empty() || host.size() > max_host)
         return false;
     // A colon is in no host name, so this is an address or a port.
     if (host.find(':') != std::string_view::npos)
         return std::ranges::count(host, ':') >= 2 && std::ranges::all_of(host, is_ipv6_character);
+    if (host.find_first_not_of("0123456789.") == std::string_view::npos)
+        return is_ipv4(host);
     return std::ranges::all_of(host, is_host_character) && host.front() != '.' &&
            host.front() != '-';
 }

@@ -1,0 +1,51 @@
+# What tests/demo, tests/run and tests/full have in common. Sourced by them, in the
+# root of the source tree.
+# shellcheck shell=bash
+
+say() {
+    printf '\n== %s\n' "$*"
+}
+
+as_root() {
+    if [[ $(id -u) == 0 ]]; then
+        "$@"
+    else
+        sudo "$@"
+    fi
+}
+
+# Installs what is missing of the named Debian packages, without a question.
+install_packages() {
+    local missing=() package
+    for package; do
+        dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null | grep -qx installed ||
+            missing+=("$package")
+    done
+    [[ ${#missing[@]} -gt 0 ]] || return 0
+    say "installing ${missing[*]}"
+    as_root apt-get -o DPkg::Lock::Timeout=300 update -q
+    as_root env DEBIAN_FRONTEND=noninteractive NEEDRESTART_MODE=a \
+        apt-get -o DPkg::Lock::Timeout=300 install -y -q --no-install-recommends "${missing[@]}"
+}
+
+packages_of_build() {
+    grep -v '^#' tests/packages
+}
+
+# set_up DIR OPTION…: a build directory, new or as it stands.
+set_up() {
+    local dir=$1
+    shift
+    if [[ -e $dir/build.ninja ]]; then
+        meson configure "$dir" "$@" >/dev/null
+    else
+        meson setup "$dir" "$@" >/dev/null
+    fi
+}
+
+# The programs as they are installed.
+build_programs() {
+    say 'building the programs'
+    set_up build -Dtests=false
+    ninja -C build
+}
