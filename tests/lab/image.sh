@@ -12,7 +12,7 @@
 image_programs=(
     smbd smbstatus dnsmasq mount.cifs mount umount findmnt nsenter unshare setsid setpriv su
     mountpoint dmesg ip ss tc modprobe dash bash getent jq
-    env nice nohup timeout stdbuf chroot find xargs flock
+    grep env nice nohup timeout stdbuf chroot find xargs flock
     /usr/sbin/request-key /usr/sbin/key.dns_resolver
 )
 
@@ -124,7 +124,8 @@ image_kernel_modules() { # image_kernel_modules KERNEL_DIR FILE
 # What is ours: the guest's scripts, users, and the programs under test.
 image_ours() { # image_ours BUILD FILE
     local root=$WORK/ours build=$1 program pattern patterns
-    mkdir -p "$root"/{lab,usr/sbin,usr/bin,etc/samba,etc/azfiles}
+    image_skeleton "$root"
+    mkdir -p "$root"/etc/{samba,azfiles}
     cp -r "$LAB/guest" "$WORK/job" "$root/lab/"
     mkdir "$root/lab/scenes"
     read -r -a patterns <<<"$scenes"
@@ -185,7 +186,7 @@ image_build() {
         flock 9
         if [[ ! -e $base ]]; then
             say "building image …"
-            find "$images" -name '*.cpio*' ! -name "*-$key.cpio" -delete
+            find "$images" -name '*.cpio*' -mtime +7 -delete
             image_base "$base"
         fi
         [[ -e $modules ]] || image_kernel_modules "$1" "$modules"
