@@ -46,14 +46,14 @@ quietly() {
     [ $status = 0 ] || echo "(exit $status)"
 }
 
-# azmount SPEC [OPTIONS]: through mount(8), with the lab's login unless the options
-# name another.
+# azmount SPEC [OPTIONS [DIRECTORY]]: through mount(8), with the lab's login unless
+# the options name another.
 azmount() {
     case ${2:-} in
         *credentials=*) options=$2 ;;
         *) options=credentials=$cred${2:+,$2} ;;
     esac
-    try mount -t azfiles "$1" $mnt -o "$options"
+    try mount -t azfiles "$1" "${3:-$mnt}" -o "$options"
 }
 
 # cifsmount HOST [OPTIONS]: with mount.cifs, to look at the lab itself.
@@ -81,11 +81,29 @@ silent() {
 }
 
 # "what is wrong" and "what to do": one line each.
-one_or_two_lines() {
+one_sentence() {
     case $(wc -l <$err) in
         1 | 2) found 'one sentence' ;;
         *) found "$(wc -l <$err) lines" ;;
     esac
+}
+
+# refuses COMMAND…: it must fail with a status of mount(8), say why in a line or
+# two, and mount nothing. Reports only what is not so, and which of many it was.
+refuses() {
+    quietly "$@"
+    case $status in
+        1 | 2 | 32) ;;
+        *) found "exit $status of $*" ;;
+    esac
+    case $(wc -l <$err) in
+        1 | 2) ;;
+        *) found "$(wc -l <$err) lines of $*" ;;
+    esac
+    if grep -q ' - cifs ' /proc/self/mountinfo; then
+        found "mounted by $*"
+        umount -a -t cifs
+    fi
 }
 
 is_mounted() {
@@ -100,16 +118,21 @@ mounted() {
     fi
 }
 
-# kernel_channels: of the one session there is, by the kernel's own book.
+# By the kernel's own book, where there is one session.
 kernel_channels() {
-    sed -n 's/^\tExtra Channels: \([0-9]*\) *$/\1/p' /proc/fs/cifs/DebugData | head -n 1
+    extra=$(sed -n 's/^\tExtra Channels: \([0-9]*\) *$/\1/p' /proc/fs/cifs/DebugData | head -n 1)
+    echo $((${extra:-0} + 1))
 }
 
-# sessions_channels N: waits until the one session has N channels, at most ten
+one_session() {
+    [ "$(grep -c 'SessionId: ' /proc/fs/cifs/DebugData)" = 1 ]
+}
+
+# session_channels N: waits until the one session has N channels, at most ten
 # seconds, and reports how many it has.
 session_channels() {
-    wait_for "[ \$((\$(kernel_channels) + 1)) = $1 ]" 10 || :
-    found "$(($(kernel_channels) + 1)) in the kernel"
+    wait_for "[ \$(kernel_channels) = $1 ]" 10 || :
+    found "$(kernel_channels) in the kernel"
 }
 
 # wait_for CONDITION SECONDS: a shell condition, looked at five times a second.
@@ -128,11 +151,23 @@ status_field() {
         jq -r ".mounts[0] | $1" 2>&1 || echo 'no JSON'
 }
 
-# channels [MOUNTPOINT]: "4 of 4", waiting at most ten seconds for all of them.
+# channels [MOUNTPOINT [SECONDS]]: "4 of 4", waiting at most ten seconds for all of
+# them. What azfiles counts must be what the kernel's book holds.
 channels() {
-    count='"\(.channels.active) of \(.channels.requested)"'
     wait_for "[ \"\$(status_field '.channels | .active == .requested' ${1:-$mnt})\" = true ]" "${2:-10}" || :
-    found "$(status_field "$count" "${1:-$mnt}")"
+    found "$(status_field '.channels | "\(.active) of \(.requested)"' "${1:-$mnt}")"
+    active=$(status_field .channels.active "${1:-$mnt}")
+    if one_session && [ "$active" != "$(kernel_channels)" ]; then
+        found "but $(kernel_channels) in the kernel"
+    fi
+}
+
+# The same for a mount that has fewer than were asked, or asked for none.
+active() {
+    found "$(status_field .channels.active "${1:-$mnt}") active"
+    if one_session && [ "$(status_field .channels.active "${1:-$mnt}")" != "$(kernel_channels)" ]; then
+        found "but $(kernel_channels) in the kernel"
+    fi
 }
 
 # cause [MOUNTPOINT]: id of the first finding that is more than a note.

@@ -1,0 +1,67 @@
+# The key is seen nowhere: the canary.
+# shellcheck shell=sh
+
+# The key's lines for grep, in a file, as grep's own command line would show them.
+canary() {
+    sed -n 's/^password=//p' "$1" >/run/scene/key
+    cut -c 1-24 /run/scene/key >>/run/scene/key
+}
+
+# Looks at all processes all the time while a command runs.
+watch_processes() {
+    : >/run/scene/watching
+    while [ -e /run/scene/watching ]; do
+        grep -aslFf /run/scene/key /proc/[0-9]*/cmdline /proc/[0-9]*/environ >>/run/scene/shown || :
+    done &
+    watcher=$!
+}
+
+# Where the key can be seen, now or during the watch. Reports "nowhere" or the places.
+key_is() {
+    rm /run/scene/watching
+    wait $watcher || :
+    kernel_log >/run/scene/log
+    azfiles status --json >/run/scene/status 2>&1 || :
+    azfiles status >>/run/scene/status 2>&1 || :
+    mkdir -p /run/azfiles
+    grep -arlsFf /run/scene/key $out $err /run/scene/log /run/scene/status /run/mount /run/azfiles \
+        /proc/self/mounts /proc/self/mountinfo /proc/fs/cifs/DebugData /etc/mtab >>/run/scene/shown || :
+    if [ -s /run/scene/shown ]; then
+        found "$(sort -u /run/scene/shown | paste -s -d ' ')"
+    else
+        found nowhere
+    fi
+}
+
+key_mounted() {
+    canary $cred
+    watch_processes
+    try mount.azfiles $contoso $mnt -v -o credentials=$cred,max_channels=4
+    key_is
+}
+scene key_mounted 'exit 0, nowhere'
+
+key_refused() {
+    canary /etc/azfiles/wrong.cred
+    watch_processes
+    azmount $contoso credentials=/etc/azfiles/wrong.cred
+    key_is
+}
+scene key_refused 'exit 32, nowhere'
+
+# The watch itself works: a key on a command line is seen.
+key_shown() {
+    canary $cred
+    watch_processes
+    quietly sh -c 'sleep 2; :' - "$(head -n 1 /run/scene/key)"
+    key_is | grep . || :
+    grep -q cmdline /run/scene/shown && : >/run/scene/found && found seen
+}
+scene key_shown seen
+
+key_on_the_command_line() {
+    refuses mount.azfiles $contoso $mnt -o username=contoso,password=Secret0Word
+    said credentials
+    grep -q Secret0Word $out $err || found 'not repeated'
+}
+scene key_on_the_command_line 'said credentials, not repeated'
