@@ -119,11 +119,7 @@ void skip_path(Reading& r) {
 
 constexpr Label labels[] = {
     {"Display Internal CIFS Data Structures", [](Reading& r) { r.blocks.begin(); }},
-    {"CIFS Version",
-     [](Reading& r) {
-         r.blocks.begin();
-         r.blocks.cifs_version = r.at.word();
-     }},
+    {"CIFS Version", [](Reading& r) { r.blocks.begin_with_version(r.at.word()); }},
     {"Servers:", [](Reading& r) { r.blocks.list_servers(); }},
     {"Sessions:", [](Reading& r) { r.blocks.list_sessions(); }},
     {"[NONE]", [](Reading& r) { r.blocks.list_none(); }},

@@ -9,6 +9,11 @@ void DebugDataBlocks::begin() {
         began_ = true;
 }
 
+void DebugDataBlocks::begin_with_version(std::string version) {
+    begin();
+    data_.cifs_version = std::move(version);
+}
+
 void DebugDataBlocks::list_servers() {
     close_server();
     // Two texts in one: what they say together is nobody's state.
@@ -228,7 +233,6 @@ DebugData DebugDataBlocks::finish(bool ends_with_line) {
     const bool has_loose = !data_.loose_sessions.empty() || !data_.loose_shares.empty() ||
                            !data_.loose_interfaces.empty();
     data_.complete = is_file && has_end && !has_loose && !broken_;
-    data_.cifs_version = std::move(cifs_version);
     return std::move(data_);
 }
 

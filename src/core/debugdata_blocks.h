@@ -34,7 +34,8 @@ struct OpenSession {
 /// open block has nowhere to go: the accessors give nullptr.
 class DebugDataBlocks {
 public:
-    void begin();         ///< the title or the version line
+    void begin();  ///< the title or the version line
+    void begin_with_version(std::string version);
     void list_servers();  ///< "Servers:"
     void open_server();   ///< "N) ConnectionId:", from 5.12 on
     /// "Number of credits:", which belongs to a server or channel that is open,
@@ -65,8 +66,6 @@ public:
 
     /// What was read. `ends_with_line`: the text's last line is whole.
     DebugData finish(bool ends_with_line);
-
-    std::string cifs_version;
 
 private:
     enum class Part { none, server, session, channel, tree, interface, mids };
