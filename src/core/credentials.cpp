@@ -51,10 +51,12 @@ std::optional<std::string> key_fault(std::string_view value) {
     return std::nullopt;
 }
 
-/// Invisible characters that come with copied text: U+00A0, U+200B to U+200F, U+FEFF.
+/// Invisible characters that come with copied text: U+00A0, U+200B to U+200F,
+/// U+2060, U+FEFF.
 std::optional<std::size_t> invisible_at(std::string_view line) {
-    for (const std::string_view odd : {"\xc2\xa0", "\xe2\x80\x8b", "\xe2\x80\x8c", "\xe2\x80\x8d",
-                                       "\xe2\x80\x8e", "\xe2\x80\x8f", "\xef\xbb\xbf"})
+    for (const std::string_view odd :
+         {"\xc2\xa0", "\xe2\x80\x8b", "\xe2\x80\x8c", "\xe2\x80\x8d", "\xe2\x80\x8e",
+          "\xe2\x80\x8f", "\xe2\x81\xa0", "\xef\xbb\xbf"})
         if (const auto at = line.find(odd); at != std::string_view::npos)
             return at;
     return std::nullopt;
@@ -88,7 +90,7 @@ Key key_of(std::string_view name) {
     const std::string plain = lower(trimmed(name));
     if (plain.starts_with("user"))
         return Key::username;
-    if (plain == "password2" || plain == "pass2")
+    if (plain.starts_with("password2") || plain.starts_with("pass2"))
         return Key::password2;
     if (plain.starts_with("pass"))
         return Key::password;

@@ -25,9 +25,9 @@ struct Credentials {
 /// What mount.cifs takes in silence and the server then refuses is an error
 /// that names `file`, line and byte and never the value: a byte-order mark, a
 /// carriage return, a character that no password field shows, a second line of
-/// one kind, a blank or quote round the value where `storage_key` is true.
-/// `storage_key`: the password must be a storage account key, 88 characters of
-/// base64.
+/// one kind, a blank or quote round a user or domain, or round a password where
+/// `storage_key` is true. `storage_key`: the password must be a storage account key, 88 characters
+/// of base64.
 Result<Credentials> parse_credentials(std::string_view text, std::string_view file,
                                       bool storage_key);
 
