@@ -23,6 +23,7 @@ MountAttributes mount_attributes(const std::vector<Option>& vfs) {
         {"nodiratime", &MountAttributes::nodiratime, true},
         {"diratime", &MountAttributes::nodiratime, false},
         {"nosymfollow", &MountAttributes::nosymfollow, true},
+        {"symfollow", &MountAttributes::nosymfollow, false},
         {"sync", &MountAttributes::synchronous, true},
         {"async", &MountAttributes::synchronous, false},
         {"dirsync", &MountAttributes::dirsync, true},
@@ -60,7 +61,10 @@ std::vector<KernelOption> kernel_options(const MountPlan& plan, const Credential
         options.push_back({"username", *credentials.username});
     else if (plan.username)
         options.push_back({"username", *plan.username});
-    if (credentials.domain)
+    const bool domain_is_given = std::ranges::any_of(plan.options, [](const Option& option) {
+        return option.name == "domain" || option.name == "dom";
+    });
+    if (credentials.domain && !domain_is_given)
         options.push_back({"domain", *credentials.domain});
     if (!credentials.password.empty())
         options.push_back({"password", credentials.password.reveal()});
@@ -86,22 +90,22 @@ Secret mount_data(const std::vector<KernelOption>& options) {
     // Reserved at once: growing would leave unwiped copies of the password behind.
     std::size_t size = 0;
     for (const auto& option : options)
-        size += option.name.size() + 2 + 2 * option.value.value_or("").size();
+        size += 2 * option.name.size() + 2 + 2 * option.value.value_or("").size();
     std::vector<char> data;
     data.reserve(size + 1);
 
     const auto append = [&data](std::string_view text) {
-        data.insert(data.end(), text.begin(), text.end());
+        for (const char c : text)
+            data.insert(data.end(), c == ',' ? 2U : 1U, c);
     };
     for (const auto& option : options) {
         if (!data.empty())
-            append(",");
+            data.push_back(',');
         append(option.name);
         if (!option.value)
             continue;
-        append("=");
-        for (const char c : *option.value)
-            append(c == ',' ? std::string_view{",,"} : std::string_view{&c, 1});
+        data.push_back('=');
+        append(*option.value);
     }
     return Secret{std::move(data)};
 }

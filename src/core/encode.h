@@ -12,7 +12,7 @@
 namespace azfiles {
 
 /// One call of fsconfig(2), or one item of mount(2)'s data. The views point into
-/// the plan and the credentials it was made from, or at literals.
+/// the plan, the credentials and the address it was made from, or at literals.
 struct KernelOption {
     std::string_view name;
     std::optional<std::string_view> value;  ///< nothing: a flag
@@ -43,7 +43,8 @@ MountAttributes mount_attributes(const std::vector<Option>& vfs);
 
 /// What the SMB client is told, in order: the address, the plan's options, then
 /// user, domain and passwords, so that an option it refuses is refused before it
-/// holds a secret. `source` is not among them.
+/// holds a secret. A domain among the plan's options is the user's word, and the
+/// credentials' is not sent. `source` is not among them.
 std::vector<KernelOption> kernel_options(const MountPlan& plan, const Credentials& credentials,
                                          const std::string& address);
 
@@ -57,7 +58,7 @@ bool needs_mount2(const MountPlan& plan, const std::vector<KernelOption>& option
 /// fsconfig and takes, doubled, through mount(2).
 bool has_comma(const std::vector<KernelOption>& options);
 
-/// mount(2)'s data: "name=value,name,…" with each comma within a value doubled.
+/// mount(2)'s data: "name=value,name,…" with each comma within an item doubled.
 /// No item is empty, since the kernel stops at one. Holds the password.
 Secret mount_data(const std::vector<KernelOption>& options);
 
