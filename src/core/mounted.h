@@ -16,7 +16,8 @@ struct MountedAlready {
 };
 
 /// Nothing where the mount with id `mount_id`, the one the target belongs to,
-/// is not a mount of this share on `mountpoint`. Another file system on the
+/// is not a mount of this share on `mountpoint`, or is one of a part of it only
+/// (a bind mount). Another file system on the
 /// directory is no obstacle: a mount may cover it.
 std::optional<MountedAlready> find_mounted(const Request& request,
                                            const std::vector<MountEntry>& mounts,
