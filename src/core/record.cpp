@@ -10,8 +10,7 @@ namespace {
 std::optional<std::string_view> field(std::string_view text, std::string_view name) {
     while (!text.empty()) {
         const auto [line, rest] = cut(text, '\n');
-        const auto [key, value] = cut(line, '=');
-        if (key == name)
+        if (const auto [key, value] = cut(line, '='); key == name && key.size() < line.size())
             return value;
         text = rest;
     }
@@ -40,6 +39,9 @@ std::optional<Record> parse_record(std::string_view text) {
     const auto channels = number_field<int>(text, "channels");
     const auto by_user = number_field<int>(text, "by_user");
     if (!source || !profile || !major || !minor || !channels || !by_user)
+        return std::nullopt;
+    constexpr int most = 16;  // CIFS_MAX_CHANNELS
+    if (*channels < 1 || *channels > most)
         return std::nullopt;
     return Record{std::string{*source}, *major, *minor, *channels, *by_user == 1,
                   std::string{*profile}};

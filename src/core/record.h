@@ -25,7 +25,7 @@ struct Record {
 /// Lines "name=value", as parse_record() reads them.
 std::string to_string(const Record& record);
 
-/// Nothing where a field is missing or no number.
+/// Nothing where a field is missing or no number, or no mount has such channels.
 std::optional<Record> parse_record(std::string_view text);
 
 /// The record is one of this mount.
