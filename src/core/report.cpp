@@ -8,16 +8,18 @@
 namespace azfiles {
 namespace {
 
-/// A sentence without its full stop gets one.
-std::string sentence(std::string text) {
-    if (!text.empty() && text.back() != '.' && text.back() != '?')
-        text += '.';
-    return redacted(text);
+/// Fit to be shown, with a full stop at its end. Keys go first: a text that was
+/// cut may hold half of one, which is not told from a word.
+std::string sentence(std::string_view text) {
+    auto shown = printable(redacted(text));
+    if (!shown.empty() && shown.back() != '.' && shown.back() != '?')
+        shown += '.';
+    return shown;
 }
 
-void add(std::vector<std::string>& lines, std::string text) {
+void add(std::vector<std::string>& lines, std::string_view text) {
     if (!text.empty())
-        lines.push_back(sentence(std::move(text)));
+        lines.push_back(sentence(text));
 }
 
 std::string channel_count(const MountPlan& plan, const Assessment& seen) {
@@ -31,10 +33,11 @@ void add_failure(std::vector<std::string>& lines, const Request& request, const 
     auto what = fmt::format("{}: {}", to_string(request.share), error.message);
     if (error.errnum != 0)
         what += fmt::format(" (error {}, {})", error.errnum, errno_text(error.errnum));
-    add(lines, printable(what));
-    const bool is_repeated = error.message.find(report.kernel_words) != std::string::npos;
+    add(lines, what);
+    const auto words = quoted(redacted(report.kernel_words));
+    const bool is_repeated = redacted(error.message).find(words) != std::string::npos;
     if (!report.kernel_words.empty() && !is_repeated)
-        add(lines, fmt::format("the kernel says: {}", quoted(report.kernel_words)));
+        add(lines, fmt::format("the kernel says: {}", words));
     for (const auto& other : report.other_causes)
         add(lines, fmt::format("or: {}", other.message));
     add(lines, error.remedy);
@@ -42,7 +45,7 @@ void add_failure(std::vector<std::string>& lines, const Request& request, const 
 
 /// Kernel findings that took channels away, before the mount was tried.
 void add_held_back(std::vector<std::string>& lines, const Request& request, const Report& report) {
-    if (request.channels || report.plan->channels > 1)
+    if (request.channels || report.plan->channels > 1 || defaults_of(request.profile).channels <= 1)
         return;
     for (const auto& finding : report.findings)
         if (finding.id == "kernel-too-old" || finding.id == "kernel-advisory") {
@@ -89,7 +92,7 @@ std::vector<std::string> spoken(const Request& request, const Report& report) {
 
 std::vector<std::string> spoken(const Error& error) {
     std::vector<std::string> lines;
-    add(lines, printable(error.message));
+    add(lines, error.message);
     add(lines, error.remedy);
     return lines;
 }
