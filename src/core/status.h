@@ -46,7 +46,7 @@ struct StatusReport {
 /// Every finding of a mount: the cause first, then what the NIC adds.
 std::vector<Finding> findings_of(const MountStatus& mount);
 
-/// The source of a mount, or the mount's own words where it is no share.
+/// The server's address as the mount shows it; empty where it shows none.
 std::string address_of(const MountGroup& group);
 
 /// The piece could not be said: a mount is unknown, or was asked for and is none.

@@ -2,6 +2,7 @@
 
 #include "base/quote.h"
 #include "base/text.h"
+#include "core/redact.h"
 
 #include <fmt/format.h>
 
@@ -13,8 +14,14 @@ namespace {
 constexpr std::size_t width = 80;
 constexpr std::string_view indent = "              ";  // below a label of 12 and two blanks
 
-/// A label and its text, broken between words to fit the width.
-std::string line(std::string_view label, std::string_view text) {
+/// A label and what is shown as it is, on one line: a name may hold two blanks.
+std::string name_line(std::string_view label, std::string_view name) {
+    return fmt::format("  {:<12}{}\n", label, printable(name));
+}
+
+/// A label and its sentences, broken between words to fit the width.
+std::string line(std::string_view label, std::string_view foreign) {
+    const auto text = printable(redacted(foreign));
     std::string out = fmt::format("  {:<12}", label);
     std::size_t column = out.size();
     bool first = true;
@@ -81,7 +88,8 @@ std::string channel_line(const Channel& channel) {
     if (!channel.connection_id.empty())
         text += fmt::format(" connection {}", printable(channel.connection_id));
     if (channel.instance.value_or(1) > 1)
-        text += fmt::format(", reconnected {} times", *channel.instance - 1);
+        text += fmt::format(", reconnected {} time{}", *channel.instance - 1,
+                            *channel.instance == 2 ? "" : "s");
     return text;
 }
 
@@ -118,18 +126,19 @@ std::string mount_text(const MountStatus& mount, Colour colour) {
     for (const auto& entry : mount.group.entries)
         out += fmt::format("{}\n", printable(entry.mountpoint));
     const auto& entry = mount.group.entries.front();
-    out += line("share", printable(entry.source));
+    out += name_line("share", entry.source);
     const auto summary = fmt::format("{}: {}", to_string(seen.verdict), channel_summary(mount));
     out += fmt::format("  {:<12}{}\n", "verdict", coloured(summary, seen.verdict, colour));
     for (const auto& finding : findings_of(mount)) {
         out +=
             line(to_string(finding.severity), fmt::format("{}. [{}]", finding.message, finding.id));
         if (!finding.evidence.empty())
-            out += line("seen", printable(finding.evidence));
+            out += line("seen", finding.evidence);
         if (!finding.remedy.empty())
             out += line("to do", finding.remedy);
     }
-    out += line("server", printable(address_of(mount.group)));
+    const auto address = address_of(mount.group);
+    out += name_line("server", address.empty() ? "unknown" : address);
     if (seen.session)
         out += session_lines(*seen.session, seen.server);
     for (const auto& nic : mount.nics)
@@ -154,7 +163,7 @@ std::string to_text(const StatusReport& report, Colour colour) {
 
 std::string to_text(const DebugData& data) {
     std::string out;
-    if (data.servers.empty() && data.loose_sessions.empty())
+    if (data.servers.empty() && data.loose_sessions.empty() && data.complete)
         out += "No server is connected.\n";
     for (const auto& server : data.servers) {
         out += fmt::format(
@@ -166,39 +175,39 @@ std::string to_text(const DebugData& data) {
             alone.sessions.clear();
             for (const auto& tree : session.shares)
                 if (!tree.ipc)
-                    out += line("share",
-                                printable(tree.unc) + (tree.disconnected ? " DISCONNECTED" : ""));
-            out += line("server", printable(session.address));
+                    out +=
+                        name_line("share", tree.unc + (tree.disconnected ? " DISCONNECTED" : ""));
+            out += name_line("server", session.address.empty() ? "unknown" : session.address);
             out += session_lines(session, alone);
         }
     }
     for (const auto& session : data.loose_sessions)
         out += "session without its server\n" + session_lines(session, std::nullopt);
     for (const auto& tree : data.loose_shares)
-        out += line("share", printable(tree.unc));
+        out += name_line("share", tree.unc);
     for (const auto& interface : data.loose_interfaces)
-        out += line("interface", interface_line(interface));
+        out += name_line("interface", interface_line(interface));
     if (!data.complete)
         out += "The text is not complete: there may be more than is shown here.\n";
     return out;
 }
 
 std::string to_text(const KernelJudgement& kernel) {
-    std::string out = line("kernel", printable(kernel.release));
+    std::string out = line("kernel", kernel.release);
     auto verdict = std::string{to_string(kernel.verdict)};
     if (kernel.newer_than_listed)
         verdict += ", newer series than listed";
     out += line("verdict", verdict);
-    out += line("reason", printable(kernel.reason));
+    out += line("reason", kernel.reason);
     if (kernel.row)
-        out += line("minimum", printable(kernel.row->minimum));
+        out += line("minimum", kernel.row->minimum);
     for (const auto& advisory : kernel.advisories) {
-        out += line("advisory", printable(advisory.symptom));
+        out += line("advisory", advisory.symptom);
         if (!advisory.fixed_in.empty())
-            out += line("fixed in", printable(advisory.fixed_in));
+            out += line("fixed in", advisory.fixed_in);
     }
     if (!kernel.table_date.empty())
-        out += line("table of", printable(kernel.table_date));
+        out += line("table of", kernel.table_date);
     return out;
 }
 

@@ -1,0 +1,130 @@
+#include "core/status.h"
+
+#include "support.h"
+
+#include <doctest/doctest.h>
+
+using namespace azfiles;
+using test::contains;
+
+namespace {
+
+MountEntry entry(int id, unsigned minor, std::string_view mountpoint,
+                 std::string_view type = "cifs") {
+    MountEntry mount;
+    mount.id = id;
+    mount.minor = minor;
+    mount.mountpoint = mountpoint;
+    mount.type = type;
+    mount.source = "//h/s";
+    return mount;
+}
+
+/// "/a /b | /c": the mount points of each group.
+std::string in_one_line(const std::vector<MountGroup>& groups) {
+    std::string text;
+    for (const auto& group : groups) {
+        text += text.empty() ? "" : " |";
+        for (const auto& mount : group.entries)
+            text += (text.empty() ? "" : " ") + mount.mountpoint;
+    }
+    return text;
+}
+
+std::vector<MountEntry> machine() {
+    return {entry(1, 1, "/", "ext4"),    entry(2, 50, "/a"),
+            entry(3, 51, "/b", "smb3"),  entry(4, 50, "/bind of a"),
+            entry(5, 9, "/n", "nfs4"),   entry(6, 52, "/c"),
+            entry(7, 53, "/t", "tmpfs"), entry(8, 51, "/b again", "smb3")};
+}
+
+}  // namespace
+
+TEST_CASE("mounts are grouped by superblock, in mountinfo's order") {
+    CHECK(group_mounts({}).empty());
+    CHECK(in_one_line(group_mounts(machine())) == "/a /bind of a | /b /b again | /c");
+    // The device is major and minor together.
+    auto other = entry(9, 50, "/other");
+    other.major = 1;
+    CHECK(in_one_line(group_mounts({entry(2, 50, "/a"), other})) == "/a | /other");
+}
+
+TEST_CASE("a selection has the groups asked for and names what is none") {
+    struct Row {
+        std::vector<std::string> mountpoints;
+        std::string_view groups;
+        std::vector<std::string> unknown;
+    };
+    const Row rows[] = {
+        {{}, "/a /bind of a | /b /b again | /c", {}},
+        {{"/a"}, "/a /bind of a", {}},
+        {{"/bind of a"}, "/a /bind of a", {}},
+        {{"/bind of a", "/a"}, "/a /bind of a", {}},
+        {{"/c", "/b"}, "/b /b again | /c", {}},
+        {{"/", "/c", "/n", "/nowhere"}, "/c", {"/", "/n", "/nowhere"}},
+        {{""}, "", {""}},
+    };
+    for (const auto& row : rows) {
+        CAPTURE(row.groups);
+        const auto selection = select_mounts(group_mounts(machine()), row.mountpoints);
+        CHECK(in_one_line(selection.groups) == row.groups);
+        CHECK(selection.unknown == row.unknown);
+    }
+}
+
+TEST_CASE("the cause comes first, and one receive queue is told where channels share it") {
+    struct Row {
+        std::optional<int> active;
+        std::optional<int> queues;
+        bool told;
+    };
+    static constexpr Row rows[] = {
+        {4, 1, true},
+        {2, 1, true},
+        {1, 1, false},
+        {4, 2, false},
+        {0, 1, false},
+        {4, std::nullopt, false},
+        {std::nullopt, 1, false},
+    };
+    for (const auto& row : rows) {
+        CAPTURE(row.active.value_or(-1));
+        CAPTURE(row.queues.value_or(-1));
+        MountStatus mount;
+        mount.assessment.channels.active = row.active;
+        mount.assessment.findings = {make_finding("not-asked")};
+        mount.nics = {
+            Nic{"eth\x1b"
+                "0",
+                "", row.queues, std::nullopt}};
+        const auto findings = findings_of(mount);
+        REQUIRE(findings.size() == (row.told ? 2 : 1));
+        CHECK(findings[0].id == "not-asked");
+        CHECK(findings.back().message.find('\x1b') == std::string::npos);
+    }
+}
+
+TEST_CASE("the server's address is what the mount shows") {
+    auto mount = entry(1, 50, "/a");
+    CHECK(address_of({{mount}}).empty());
+    mount.super_options = "rw,addr=2001:db8::1,soft";
+    CHECK(address_of({{mount}}) == "2001:db8::1");
+}
+
+TEST_CASE("a status is incomplete where something could not be told") {
+    CHECK_FALSE(is_incomplete({}));
+    StatusReport report;
+    report.mounts.emplace_back();
+    for (const auto verdict :
+         {Verdict::as_asked, Verdict::degraded, Verdict::failed, Verdict::unknown}) {
+        CAPTURE(to_string(verdict));
+        report.mounts[0].assessment.verdict = verdict;
+        CHECK(is_incomplete(report) == (verdict == Verdict::unknown));
+    }
+    report.mounts.clear();
+    report.not_cifs = {"/mnt"};
+    CHECK(is_incomplete(report));
+    report.not_cifs.clear();
+    report.mounts_unreadable = true;
+    CHECK(is_incomplete(report));
+}
