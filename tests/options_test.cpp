@@ -157,11 +157,11 @@ TEST_CASE("each option goes where the table says, and all others to the kernel")
 }
 
 TEST_CASE("a password is refused in every spelling, with a value or without") {
-    for (const auto name : {"pass", "password", "pass2", "password2", "PASSWORD", "Pass", "passwd",
-                            "password3", "passwort", "Password2"}) {
+    for (const std::string_view name : {"pass", "password", "pass2", "password2", "PASSWORD",
+                                        "Pass", "passwd", "password3", "passwort", "Password2"}) {
         CAPTURE(name);
-        CHECK(route_of({name, "x"}) == Route::refused);
-        CHECK(route_of({name, flag}) == Route::refused);
+        CHECK(route_of({std::string{name}, "x"}) == Route::refused);
+        CHECK(route_of({std::string{name}, flag}) == Route::refused);
         REQUIRE(find_option(name) != nullptr);
         CHECK(contains(find_option(name)->note, "credentials=FILE"));
     }

@@ -34,7 +34,7 @@ TEST_CASE("each profile has a name, and every other word has none") {
     CHECK(to_string(Profile::netapp) == "netapp");
     CHECK(to_string(Profile::smb) == "smb");
     CHECK(to_string(Profile::none) == "none");
-    for (const auto word :
+    for (const std::string_view word :
          {"", "auto", "azure_files", "Azure-Files", "azure-files ", "azure", "no"}) {
         CAPTURE(word);
         CHECK_FALSE(to_profile(word).has_value());

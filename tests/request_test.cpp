@@ -221,7 +221,7 @@ TEST_CASE("a wrong option is named with what it takes") {
 }
 
 TEST_CASE("a password among the options is refused, and its value appears nowhere") {
-    for (const auto options : {
+    for (const std::string_view options : {
              "password=hunter2",
              "pass=hunter2",
              "password2=hunter2",
@@ -248,7 +248,7 @@ TEST_CASE("a password among the options is refused, and its value appears nowher
         const auto request = requested(options);
         REQUIRE_FALSE(request);
         CHECK(request.error().kind == ErrorKind::usage);
-        for (const auto part : {"hunter2", "ter2"}) {
+        for (const std::string_view part : {"hunter2", "ter2"}) {
             CHECK_FALSE(contains(request.error().message, part));
             CHECK_FALSE(contains(request.error().remedy, part));
         }
@@ -286,7 +286,8 @@ TEST_CASE("the words of the command line are a share and a directory, and no mor
 }
 
 TEST_CASE("an argument too many is not repeated: it may be half of a password") {
-    for (const auto word : {"password=hunter2", "vers=3.0,password=hunter2", "hunter2"}) {
+    for (const std::string_view word :
+         {"password=hunter2", "vers=3.0,password=hunter2", "hunter2"}) {
         CAPTURE(word);
         auto words = arguments("username=u,");
         words.positional.emplace_back(word);
@@ -315,7 +316,7 @@ TEST_CASE("the letters of the command line are kept, and contradictions refused"
 
     words.read_write = true;
     CHECK_FALSE(make_request(words));
-    for (const auto type : {"cifs", "", "AZFILES", "azfiles.x"}) {
+    for (const std::string_view type : {"cifs", "", "AZFILES", "azfiles.x"}) {
         CAPTURE(type);
         auto other = arguments("");
         other.type = type;

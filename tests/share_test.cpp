@@ -137,7 +137,7 @@ TEST_CASE("parse_share refuses what is no share, and says which part is wrong") 
 }
 
 TEST_CASE("no escape of a URL climbs or smuggles a control character") {
-    for (const auto spec : {
+    for (const std::string_view spec : {
              "https://h/s/%2e%2e",    "https://h/s/%2E%2E/x",   "https://h/s/.%2e",
              "https://h/%2e%2e/s",    "https://h/s/a%2f..%2fb", "https://h/s/a%2F..",
              "https://h/s/%5c..%5cx", "https://h/s%5c..%5cx",   "smb://h/s/a%5Cb",
@@ -177,7 +177,7 @@ TEST_CASE("no control character is part of a share") {
 }
 
 TEST_CASE("a token or password in a share is never repeated") {
-    for (const auto spec : {
+    for (const std::string_view spec : {
              "https://h/s?sig=hunter2",
              "https://h/s/d?sv=1&sig=hunter2",
              "https://h/s#hunter2",
@@ -216,8 +216,8 @@ TEST_CASE("a token or password in a share is never repeated") {
 
 TEST_CASE("a host of digits and dots is a whole IPv4 address or none") {
     for (const std::string_view spec :
-         {"//10.7.1/s", "//10/s", "//010.7.0.1/s", "//10.7.0.256/s", "//10.7.0.1.2/s", "//10.7..1/s",
-          "//10.7.0.1./s", "//4294967297/s"}) {
+         {"//10.7.1/s", "//10/s", "//010.7.0.1/s", "//10.7.0.256/s", "//10.7.0.1.2/s",
+          "//10.7..1/s", "//10.7.0.1./s", "//4294967297/s"}) {
         CAPTURE(spec);
         CHECK_FALSE(parse_share(spec));
     }
@@ -226,7 +226,7 @@ TEST_CASE("a host of digits and dots is a whole IPv4 address or none") {
 }
 
 TEST_CASE("a port in a URL is refused with the option to use") {
-    for (const auto spec :
+    for (const std::string_view spec :
          {"https://h:445/s", "smb://h:4450/s", "https://[2001:db8::1]:445/s", "https://h:/s"}) {
         CAPTURE(spec);
         const auto share = parse_share(spec);
