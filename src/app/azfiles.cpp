@@ -96,6 +96,8 @@ Result<Parsed> parse(int argc, char** argv) {
     if (command == commands.end())
         return usage(fmt::format("there is no command {}", azfiles::quoted(argv[optind])));
     parsed.command = command;
+    if (command->name != "kernel" && (line.os_release || line.release || line.environment))
+        return usage(fmt::format("{} takes no --os-release, --release or --environment", command->name));
     line.words.assign(argv + optind + 1, argv + argc);
     return parsed;
 }

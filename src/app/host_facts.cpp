@@ -8,22 +8,45 @@
 
 namespace azfiles {
 
+namespace {
+
+SupportData read_support_data(const Root& root) {
+    const auto texts = support_texts(root);
+    std::vector<SupportData> files;
+    std::vector<std::string> problems;
+    for (const auto& error : texts.unread)
+        problems.push_back(error.message);
+    for (const auto& file : texts.texts) {
+        auto data = parse_support_data(file.text, file.path);
+        if (data)
+            files.push_back(*std::move(data));
+        else
+            problems.push_back(data.error().message);
+    }
+    auto merged = merge_support_data(files);
+    merged.problems.insert(merged.problems.end(), problems.begin(), problems.end());
+    return merged;
+}
+
+}  // namespace
+
+SupportData support_data_of(const Root& root) {
+    auto data = read_support_data(root);
+    if (!data.rows.empty())
+        return data;
+    const auto here = Root::open("/");
+    return here ? read_support_data(*here) : data;
+}
+
 std::optional<KernelJudgement> judge_host_kernel(const Root& root) {
     const auto release = kernel_release(root);
-    if (!release)
+    const auto data = support_data_of(root);
+    if (!release || data.rows.empty())
         return std::nullopt;
     std::optional<OsRelease> os;
     if (const auto text = os_release_text(root))
         os = parse_os_release(*text);
-    return judge_kernel(support_data_of(root), os, *release, environment_of(root));
-}
-
-SupportData support_data_of(const Root& root) {
-    std::vector<SupportData> files;
-    for (const auto& file : support_texts(root).texts)
-        if (auto data = parse_support_data(file.text, file.path))
-            files.push_back(*std::move(data));
-    return merge_support_data(files);
+    return judge_kernel(data, os, *release, environment_of(root));
 }
 
 std::optional<std::vector<MountEntry>> mounts_of(const Root& root) {

@@ -10,11 +10,12 @@
 namespace azfiles {
 
 /// The support table and advisories of the machine below `root`, all files
-/// merged; empty where none is installed.
+/// merged. A captured machine need not have them: then this machine's. Empty
+/// where none is installed.
 SupportData support_data_of(const Root& root);
 
 /// The kernel of the machine below `root` against its support table. Nothing
-/// where its release can't be read.
+/// where its release can't be read or no table is installed.
 std::optional<KernelJudgement> judge_host_kernel(const Root& root);
 
 /// All mounts of the machine; nothing where mountinfo can't be read.

@@ -8,6 +8,7 @@
 #include "sys/host_facts.h"
 
 #include <cerrno>
+#include <cstdio>
 
 namespace azfiles {
 namespace {
@@ -50,6 +51,9 @@ Result<Environment> environment_for(const CommandLine& line, const Root& root) {
 }  // namespace
 
 Result<CheckCode> run_kernel(const CommandLine& line, const Root& root) {
+    if (!line.words.empty())
+        return make_error(ErrorKind::usage, "{} is one argument too many",
+                          azfiles::quoted(line.words.front()));
     const auto os = os_release_for(line, root);
     if (!os)
         return os.error();
@@ -60,7 +64,13 @@ Result<CheckCode> run_kernel(const CommandLine& line, const Root& root) {
     if (!release)
         return std::move(release).error();
 
-    const auto kernel = judge_kernel(support_data_of(root), *os, *release, *environment);
+    const auto data = support_data_of(root);
+    for (const auto& problem : data.problems)
+        fmt::print(stderr, "azfiles: {}\n", printable(problem));
+    if (data.rows.empty())
+        return make_error(ErrorKind::system, "no support table is installed")
+            .advise("Put it into " AZFILES_DATADIR "/support.d, where the package has it.");
+    const auto kernel = judge_kernel(data, *os, *release, *environment);
     Status printed = ok;
     if (line.json) {
         auto json = to_json(head_of(line, root));

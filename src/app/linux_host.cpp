@@ -78,7 +78,7 @@ Result<Credentials> LinuxHost::credentials(const Request& request) {
     if (!file)
         return std::move(file).error();
     if (file->readable_by_others)
-        remarks_.push_back(fmt::format("credentials file {} can be read by others: chmod 0600",
+        remarks_.push_back(fmt::format("the credentials file {} is readable by others: chmod 0600.",
                                        quoted(*request.credentials_file)));
     return parse_credentials(file->contents.reveal(), *request.credentials_file,
                              request.profile == Profile::azure_files);

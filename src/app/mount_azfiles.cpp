@@ -56,8 +56,7 @@ int mount_main(int argc, char** argv) {
     const auto report = run(*request, host);
     if (request->fake && report.plan && !report.error)
         fmt::print("{}", redacted(to_string(*report.plan)));
-    if (request->verbose || report.error)
-        say(host.remarks());
+    say(host.remarks());
     say(spoken(*request, report));
     return static_cast<int>(exit_code(report));
 }

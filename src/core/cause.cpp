@@ -133,6 +133,8 @@ std::optional<Finding> opening(const ChannelEvidence& seen) {
 std::optional<Finding> limit(const ChannelEvidence& seen) {
     if (!seen.mount_is_visible || seen.limit.value_or(1) >= seen.asked)
         return std::nullopt;
+    // A limit that went away because of one of the causes before it (5.10) is no
+    // cause of its own: see causes_of_missing_channels().
     return make_finding("option-not-in-force", seen.limit
                                                    ? fmt::format("max_channels={}", *seen.limit)
                                                    : "no max_channels");
@@ -149,7 +151,11 @@ std::vector<Finding> causes_of_missing_channels(const ChannelEvidence& evidence)
     for (const auto cause : causes)
         if (auto finding = cause(evidence); finding && !has_finding(findings, finding->id))
             findings.push_back(std::move(*finding));
-    if (findings.empty())
+    if (!findings.empty())
+        return findings;
+    if (auto finding = limit(evidence))
+        findings.push_back(std::move(*finding));
+    else
         findings.push_back(make_finding("cause-not-seen"));
     return findings;
 }

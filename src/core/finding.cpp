@@ -13,8 +13,8 @@ constexpr auto error = Severity::error;
 constexpr auto warning = Severity::warning;
 constexpr auto note = Severity::note;
 
-constexpr std::string_view ask_for_less =
-    "To mount without this message, ask for one channel: max_channels=1.";
+constexpr std::string_view ask_for_them =
+    "Update the kernel; to have more channels all the same, ask for them: max_channels=4.";
 
 constexpr auto table = std::to_array<FindingSpec>({
     {"access-denied", error, "The server knows the user and does not let it in",
@@ -27,7 +27,7 @@ constexpr auto table = std::to_array<FindingSpec>({
     {"channel-refused", warning, "The server refused the extra channels{}",
      "A server that demands encryption of everything refuses them: mount with seal, or let it "
      "demand encryption per share; else ask for one channel: max_channels=1."},
-    {"crypto-missing", error, "The kernel has not the cryptographic modules that SMB 3.1.1 needs",
+    {"crypto-missing", error, "The kernel lacks a cryptographic module that SMB 3.1.1 needs",
      "Install the package with the kernel's extra modules, or boot the kernel whose modules are "
      "installed."},
     {"debugdata-missing", warning,
@@ -48,11 +48,10 @@ constexpr auto table = std::to_array<FindingSpec>({
      "linked to this network."},
     {"interface-unreachable", warning, "An address that the server advertised does not answer{}",
      "Open TCP port 445 to every address that the server lists (azfiles status shows them)."},
-    {"kernel-advisory", warning, "{}", ask_for_less},
+    {"kernel-advisory", warning, "{}", ask_for_them},
     {"kernel-not-comparable", note, "{}", ""},
     {"kernel-not-listed", note, "{}", ""},
-    {"kernel-too-old", warning, "{}",
-     "Update the kernel; or ask for channels all the same with max_channels=4."},
+    {"kernel-too-old", warning, "{}", ask_for_them},
     {"key-no-longer-valid", error, "The server no longer takes the key of this session",
      "Put the present key into the credentials file, unmount the share and mount it again."},
     {"logon-failure", error, "The server does not know this user and key",
@@ -94,7 +93,7 @@ constexpr auto table = std::to_array<FindingSpec>({
      "At Azure Files: switch SMB Multichannel on at the storage account, which an SSD share needs; "
      "an HDD share has none: ask for one channel: max_channels=1."},
     {"server-no-multichannel", warning, "The server does not offer SMB Multichannel",
-     "Switch it on at the server; or ask for one channel: max_channels=1."},
+     "Switch it on at the server, at Azure Files at the storage account; or ask for one channel: max_channels=1."},
     {"server-not-rss", warning,
      "The server lists no network interface with RSS, and opens no further channel on one without",
      "Switch RSS on at the server's interface; or ask for one channel: max_channels=1."},

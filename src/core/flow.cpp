@@ -44,13 +44,17 @@ Report mounted_already(Report report, const MountedAlready& there) {
 }
 
 /// What stands in the way before anything was tried.
-std::optional<Report> obstacle(const Request& request, const Facts& facts, const Report& report) {
+std::optional<Report> obstacle(const Request& request, const Facts& facts,
+                               const Credentials& credentials, const Report& report) {
     if (facts.addresses.empty()) {
         auto cause = make_finding("dns-failed", quoted(request.share.host), facts.resolve_error);
         return failed(report, ErrorKind::usage, {std::move(cause)});
     }
-    if (refuses(request, report.findings))
-        return failed(report, ErrorKind::failed, report.findings);
+    if (auto refused = refusals(request, report.findings); !refused.empty())
+        return failed(report, ErrorKind::failed, std::move(refused));
+    if (needs_password(request) && !report.plan->username && !credentials.username)
+        return failed(report, make_error(ErrorKind::usage, "no user is given")
+                                  .advise("Write username=NAME into the credentials file."));
     return std::nullopt;
 }
 
@@ -72,6 +76,7 @@ Report refused_by_strict(Report report, Host& host) {
     report = failed(std::move(report), ErrorKind::failed, std::move(causes));
     if (auto undone = host.discard(); !undone) {
         report.error = std::move(undone).error().during("undoing the mount");
+        report.error->kind = ErrorKind::failed;
         report.mounted = true;
     }
     return report;
@@ -96,7 +101,7 @@ Report run(const Request& request, Host& host) {
     const auto facts = host.look(request);
     report.findings = preflight(request, facts);
     report.plan = make_plan(request, facts, report.findings);
-    if (auto stopped = obstacle(request, facts, report))
+    if (auto stopped = obstacle(request, facts, *credentials, report))
         return std::move(*stopped);
     if (request.fake)
         return report;
