@@ -2,7 +2,8 @@
 # shellcheck shell=sh
 #
 # Each server lives in a network namespace of its own name, at the other end of
-# a veth pair or two. On the client's side the interface is SERVER-eth0.
+# a veth pair or two. On the client's side the interface is SERVER-eth0. "absent"
+# is a machine without a server: it refuses, and is on the way to "silent".
 
 # server, interface, queues, the client's address, the server's addresses
 lab_links='
@@ -12,8 +13,7 @@ norss   eth0 4 10.7.4.1/24  10.7.4.2/24
 encreq  eth0 4 10.7.5.1/24  10.7.5.2/24
 multi   eth0 4 10.7.6.1/24  10.7.6.2/24
 multi   eth1 4 10.7.7.1/24  10.7.7.2/24
-refused eth0 4 10.7.8.1/24  10.7.8.2/24
-silent  eth0 4 10.7.9.1/24  10.7.9.2/24
+absent  eth0 4 10.7.8.1/24  10.7.8.2/24
 narrow  eth0 1 10.7.10.1/24 10.7.10.2/24'
 lab_servers='good nomc norss encreq multi narrow'
 
@@ -42,16 +42,16 @@ server_side() {
 network_up() {
     {
         echo 'link set lo up'
-        for server in $lab_servers refused silent; do
+        for server in $lab_servers absent; do
             echo "netns add $server"
         done
         each_link client_side
         echo 'addr add fd07:6::1/64 dev multi-eth0 nodad'
         # A packet to 10.7.9.9 reaches a machine that neither owns the address nor
         # forwards: it is dropped, and nobody says so.
-        echo 'route add 10.7.9.9/32 via 10.7.9.2'
+        echo 'route add 10.7.9.9/32 via 10.7.8.2'
     } | ip -batch -
-    for server in $lab_servers refused silent; do
+    for server in $lab_servers absent; do
         {
             echo 'link set lo up'
             each_link server_side "$server"
