@@ -10,11 +10,12 @@ vm_accelerator() {
     fi
 }
 
-# vm_start KERNEL_DIR DIR OUTPUT: QEMU in the background, VM the process to wait for.
+# vm_start KERNEL_DIR DIR OUTPUT: QEMU in the background, VM the process to wait
+# for. It ends with this shell and with its time.
 # Serial lines: the console, output (a character device of QEMU's, "output"),
 # results and error output, the last two named pipes in DIR.
 vm_start() {
-    timeout --foreground --kill-after=5 "$LAB_TIMEOUT" \
+    setpriv --pdeathsig TERM timeout --foreground --kill-after=5 "$LAB_TIMEOUT" \
         qemu-system-x86_64 \
         -accel "$(vm_accelerator)" -cpu max -smp "$LAB_CPUS" -m "$LAB_MEMORY" \
         -nodefaults -no-user-config -display none -no-reboot -nic none \
@@ -33,7 +34,12 @@ vm_job() {
     mkdir -p "$1/job"
     printf '%s\n' "$2" >"$1/job/mode"
     printf '%s\n' "$3" >"$1/job/kernel"
-    printf '%s\n' "${TERM:-dumb}" >"$1/job/term"
+    # The guest's programs see a terminal, a serial line; say so if there is none.
+    if [[ -t 1 ]]; then
+        printf '%s\n' "${TERM:-dumb}" >"$1/job/term"
+    else
+        printf 'dumb\n' >"$1/job/term"
+    fi
     { stty size 2>/dev/null </dev/tty || echo 24 80; } >"$1/job/size"
     cat >"$1/job/command"
 }
