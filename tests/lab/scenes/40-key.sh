@@ -1,10 +1,11 @@
 # The key is seen nowhere: the canary.
 # shellcheck shell=sh
 
-# The key's lines for grep, in a file, as grep's own command line would show them.
+# What grep looks for, in a file, as its own command line would show it: the key
+# and its beginning.
 canary() {
-    sed -n 's/^password=//p' "$1" >/run/scene/key
-    cut -c 1-24 /run/scene/key >>/run/scene/key
+    key=$(sed -n 's/^password=//p' "$1")
+    printf '%s\n%.24s\n' "$key" "$key" >/run/scene/key
 }
 
 # Looks at all processes all the time while a command runs.

@@ -55,9 +55,10 @@ habit_again() {
 }
 scene habit_again 'exit 0, exit 0, silent, 1 mount'
 
+# Not what is there already: which it would be is for the user to say.
 habit_again_otherwise() {
     azmount $contoso max_channels=4
-    azmount ${contoso}2 max_channels=4
+    azmount $contoso max_channels=4,ro
     one_sentence
     found "$(grep -c " $mnt " /proc/self/mountinfo) mount"
 }
