@@ -34,7 +34,7 @@ matrix_guest() {
     trap 'matrix_missing "$?"' EXIT
     matrix_kernel=$1
     : >"$logs/plan.$1"
-    vm_job "$WORK" scenes "$1" </dev/null >/dev/null # no terminal
+    vm_job "$WORK" scenes "$1" >/dev/null # no terminal
     kernel_fetch "$1"
     image_build "$KERNEL_DIR" "$build" "$WORK/image"
     mkfifo "$WORK/results" "$WORK/errors"

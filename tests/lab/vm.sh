@@ -24,12 +24,11 @@ vm_start() {
         -chardev file,id=results,path="$2/results" -serial chardev:results \
         -chardev file,id=errors,path="$2/errors" -serial chardev:errors \
         -kernel "$1/vmlinuz" -initrd "$2/image" \
-        -append "console=ttyS0 panic=-1 quiet cryptomgr.notests ${LAB_APPEND:-}" &
+        -append "console=ttyS0 panic=-1 quiet cryptomgr.notests ${LAB_APPEND:-}" <&0 &
     VM=$!
 }
 
-# vm_job DIR MODE KERNEL: what the guest finds in /lab/job; the command, if any, is
-# standard input.
+# vm_job DIR MODE KERNEL [COMMAND]: what the guest finds in /lab/job.
 vm_job() {
     mkdir -p "$1/job"
     printf '%s\n' "$2" >"$1/job/mode"
@@ -40,8 +39,8 @@ vm_job() {
     else
         printf 'dumb\n' >"$1/job/term"
     fi
-    { stty size 2>/dev/null </dev/tty || echo 24 80; } >"$1/job/size"
-    cat >"$1/job/command"
+    { stty size 2>/dev/null </dev/tty || echo 0 0; } >"$1/job/size"
+    printf '%s\n' "${4:-}" >"$1/job/command"
 }
 
 # vm_boot KERNEL_DIR DIR OUTPUT HANDLER: boots and calls HANDLER with the fields of
