@@ -135,12 +135,17 @@ session_channels() {
     found "$(kernel_channels) in the kernel"
 }
 
+# The guest's clock, in seconds since its start.
+now() {
+    read -r uptime _ </proc/uptime
+    echo "${uptime%.*}"
+}
+
 # wait_for CONDITION SECONDS: a shell condition, looked at five times a second.
 wait_for() {
-    tries=$(($2 * 5))
+    deadline=$(($(now) + $2))
     until eval "$1"; do
-        [ $tries -gt 0 ] || return 1
-        tries=$((tries - 1))
+        [ "$(now)" -lt $deadline ] || return 1
         sleep 0.2
     done
 }

@@ -76,9 +76,9 @@ server_names() {
     found "$(paste -s -d ' ' /run/scene/mixed)"
     getent ahosts multi.file.core.windows.net | awk '{ print $1 }' | sort -u >/run/scene/multi
     found "$(paste -s -d ' ' /run/scene/multi)"
-    started=$(date +%s)
+    started=$(now)
     getent hosts nowhere.file.core.windows.net || found "no such name"
-    [ $(($(date +%s) - started)) -lt 3 ] && found 'at once'
+    [ $(($(now) - started)) -lt 3 ] && found 'at once'
 }
 scene server_names '10.7.1.2 10.7.8.2, 10.7.6.2 10.7.7.2 fd07:6::2, no such name, at once'
 

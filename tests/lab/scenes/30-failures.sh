@@ -3,12 +3,12 @@
 
 # fails WORDS SPEC [OPTIONS]
 fails() {
-    words=$1 started=$(date +%s)
+    words=$1 started=$(now)
     shift
     azmount "$@"
     said "$words"
     mounted
-    took=$(($(date +%s) - started))
+    took=$(($(now) - started))
     if [ $took -le 15 ]; then
         found 'in time'
     else
