@@ -229,6 +229,16 @@ TEST_CASE("only this share, on this directory, in this mount is mounted already"
     CHECK(there->difference == "");
 }
 
+TEST_CASE("another share on the directory is not covered, another file system may be") {
+    auto mount = entry();
+    mount.source = "//acct.file.core.windows.net/x";
+    const auto there = find_mounted(request(""), {mount}, "/mnt/a", 42);
+    REQUIRE(there);
+    CHECK(there->difference == "it is \"//acct.file.core.windows.net/x\"");
+    mount.type = "tmpfs";
+    CHECK_FALSE(find_mounted(request(""), {mount}, "/mnt/a", 42));
+}
+
 TEST_CASE("the mount of a directory below the share has that directory as its root, or none") {
     const auto asked = request("", "//acct.file.core.windows.net/share/d/e");
     auto mount = entry();

@@ -37,18 +37,18 @@ TEST_CASE("foreign text is shown without what could steer a terminal") {
     for (const auto& row : rows) {
         CAPTURE(row.expected);
         CHECK(printable(row.text) == row.expected);
-        CHECK(quoted(row.text) == "\"" + row.expected + "\"");
+        CHECK(quote(row.text) == "\"" + row.expected + "\"");
     }
 }
 
 TEST_CASE("within quotes a quote and a backslash are escaped") {
-    CHECK(quoted(R"(\\host\"x")") == R"("\\\\host\\\"x\"")");
+    CHECK(quote(R"(\\host\"x")") == R"("\\\\host\\\"x\"")");
     CHECK(printable(R"(\\host\"x")") == R"(\\host\"x")");
 }
 
 TEST_CASE("long text is cut, and says so") {
-    CHECK(quoted("abcdef", 6) == "\"abcdef\"");
-    CHECK(quoted("abcdef", 5) == "\"abcde…\"");
+    CHECK(quote("abcdef", 6) == "\"abcdef\"");
+    CHECK(quote("abcdef", 5) == "\"abcde…\"");
     CHECK(printable("abcdef", 0) == "…");
     CHECK(printable(std::string(5000, 'a')).size() == 4096 + std::string{"…"}.size());
 }

@@ -104,7 +104,7 @@ TEST_CASE("fewer channels than asked: how many, why, and what to do") {
     report.assessment->findings = {finding("The server has none", "Switch it on."),
                                    finding("Something else")};
     CHECK(spoken(azure_request(), report) ==
-          Lines{"//acct.file.core.windows.net/share: mounted with 1 of 4 channels: The server has "
+          Lines{"//acct.file.core.windows.net/share: mounted with 1 of 4 channels: the server has "
                 "none.",
                 "Switch it on."});
 
@@ -159,8 +159,9 @@ TEST_CASE("a kernel that took the channels away is said, unless the user wrote h
         CHECK(lines.empty() != row.said);
         if (row.said) {
             CHECK(lines == Lines{"//acct.file.core.windows.net/share: mounted with one channel: "
-                                 "The kernel is odd.",
-                                 "To have more all the same, ask for them: max_channels=4."});
+                                 "the kernel is odd.",
+                                 "Update the kernel; to have more channels all the same, ask for "
+                                 "them: max_channels=4."});
         }
     }
 }
@@ -172,7 +173,9 @@ TEST_CASE("more channels than Azure has are warned about") {
     report.findings = {make_finding("over-limit")};
     const auto lines = spoken(request, report);
     REQUIRE(lines.size() == 2);
-    CHECK(lines[0] == make_finding("over-limit").message + ".");
+    CHECK(lines[0] ==
+          "//acct.file.core.windows.net/share: more than four channels are asked for, and Azure "
+          "Files has four at most.");
     CHECK(lines[1] == make_finding("over-limit").remedy);
     check_fit(lines);
 }
@@ -182,9 +185,9 @@ TEST_CASE("a failure: what, the kernel's words once, the other causes, what to d
     report.kernel_words = "STATUS_LOGON_FAILURE";
     report.other_causes = {finding("The door is shut")};
     CHECK(spoken(azure_request(), report) ==
-          Lines{"//acct.file.core.windows.net/share: The server does not know this user and key "
+          Lines{"//acct.file.core.windows.net/share: the server does not know this user and key "
                 "(error 13, Permission denied).",
-                "the kernel says: \"STATUS_LOGON_FAILURE\".", "or: The door is shut.",
+                "the kernel says: \"STATUS_LOGON_FAILURE\".", "or: the door is shut.",
                 "Check both."});
 
     report = failed(R"(An option: "cifs: Unknown parameter 'x\"y'")", "", 22);
@@ -194,6 +197,38 @@ TEST_CASE("a failure: what, the kernel's words once, the other causes, what to d
     report = failed("no credentials are given", "Give some.", 0);
     CHECK(spoken(azure_request(), report) ==
           Lines{"//acct.file.core.windows.net/share: no credentials are given.", "Give some."});
+}
+
+TEST_CASE("a mount that strict refuses says that it is not mounted, and what it would have") {
+    auto report = failed("The server has none", "Switch it on.", 0);
+    report.assessment = Assessment{};
+    report.assessment->channels.active = 1;
+    report.plan = MountPlan{};
+    report.plan->channels = 4;
+    CHECK(spoken(azure_request(), report) ==
+          Lines{"//acct.file.core.windows.net/share: not mounted, it would have 1 of 4 channels: "
+                "the server has none.",
+                "Switch it on."});
+}
+
+TEST_CASE("-v is one line where all is well, and no second one where it is not") {
+    auto request = azure_request();
+    request.verbose = true;
+    CHECK(spoken(request, mounted(Verdict::as_asked, 4)).size() == 1);
+    auto report = mounted(Verdict::degraded, 1);
+    report.assessment->findings = {finding("The server has none")};
+    CHECK(spoken(request, report).size() == 1);
+}
+
+TEST_CASE("the kernel's full stop is not doubled") {
+    auto report = failed("It failed", "", 0);
+    report.kernel_words = "Aborting operation.";
+    CHECK(spoken(azure_request(), report)[1] == "the kernel says: \"Aborting operation\".");
+}
+
+TEST_CASE("a name or an abbreviation after a colon keeps its capital") {
+    CHECK(spoken(azure_request(), failed("TCP port 445 does not answer", "", 0))[0] ==
+          "//acct.file.core.windows.net/share: TCP port 445 does not answer.");
 }
 
 TEST_CASE("an error alone is said the same way") {

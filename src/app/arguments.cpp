@@ -15,7 +15,7 @@ void add_options(std::string& all, std::string_view more) {
 
 Error unknown_letter(int letter) {
     const char text[] = {'-', static_cast<char>(letter), '\0'};
-    return make_error(ErrorKind::usage, "{} is not known or lacks its value", quoted(text))
+    return make_error(ErrorKind::usage, "{} is not known or lacks its value", quote(text))
         .advise("Usage: mount.azfiles //HOST/SHARE DIRECTORY [-fnrsvwV] [-t azfiles] [-o OPTIONS]");
 }
 

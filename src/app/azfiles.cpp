@@ -86,7 +86,7 @@ Result<Parsed> parse(int argc, char** argv) {
                 break;
             default:
                 return usage(fmt::format("option {} is not known or lacks its value",
-                                         azfiles::quoted(argv[optind - 1])));
+                                         quote(argv[optind - 1])));
         }
     }
     if (optind >= argc)
@@ -94,10 +94,11 @@ Result<Parsed> parse(int argc, char** argv) {
     const auto* command =
         std::ranges::find(commands, std::string_view{argv[optind]}, &Command::name);
     if (command == commands.end())
-        return usage(fmt::format("there is no command {}", azfiles::quoted(argv[optind])));
+        return usage(fmt::format("there is no command {}", quote(argv[optind])));
     parsed.command = command;
     if (command->name != "kernel" && (line.os_release || line.release || line.environment))
-        return usage(fmt::format("{} takes no --os-release, --release or --environment", command->name));
+        return usage(
+            fmt::format("{} takes no --os-release, --release or --environment", command->name));
     line.words.assign(argv + optind + 1, argv + argc);
     return parsed;
 }

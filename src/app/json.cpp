@@ -214,7 +214,8 @@ void add_kernel(Json& json, const KernelJudgement& kernel) {
         json["minimum"] = kernel.row->minimum;
     }
     json["reason"] = or_null(kernel.reason);
-    json["other_verdict"] = kernel.other_verdict ? Json(to_string(*kernel.other_verdict)) : Json(nullptr);
+    json["other_verdict"] =
+        kernel.other_verdict ? Json(to_string(*kernel.other_verdict)) : Json(nullptr);
     json["table_date"] = or_null(kernel.table_date);
     json["advisories"] = advisory_json(kernel.advisories);
 }

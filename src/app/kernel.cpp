@@ -43,8 +43,7 @@ Result<Environment> environment_for(const CommandLine& line, const Root& root) {
         return Environment::aks;
     if (*line.environment == "vm")
         return Environment::vm;
-    return make_error(ErrorKind::usage, "--environment does not know {}",
-                      azfiles::quoted(*line.environment))
+    return make_error(ErrorKind::usage, "--environment does not know {}", quote(*line.environment))
         .advise("Write aks or vm.");
 }
 
@@ -53,7 +52,7 @@ Result<Environment> environment_for(const CommandLine& line, const Root& root) {
 Result<CheckCode> run_kernel(const CommandLine& line, const Root& root) {
     if (!line.words.empty())
         return make_error(ErrorKind::usage, "{} is one argument too many",
-                          azfiles::quoted(line.words.front()));
+                          quote(line.words.front()));
     const auto os = os_release_for(line, root);
     if (!os)
         return os.error();

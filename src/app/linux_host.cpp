@@ -79,7 +79,7 @@ Result<Credentials> LinuxHost::credentials(const Request& request) {
         return std::move(file).error();
     if (file->readable_by_others)
         remarks_.push_back(fmt::format("the credentials file {} is readable by others: chmod 0600.",
-                                       quoted(*request.credentials_file)));
+                                       quote(*request.credentials_file)));
     return parse_credentials(file->contents.reveal(), *request.credentials_file,
                              request.profile == Profile::azure_files);
 }

@@ -7,7 +7,7 @@
 namespace azfiles {
 
 Error system_error(int errnum, std::string_view call, std::string_view operand) {
-    auto text = fmt::format("{} {}: {}", call, quoted(operand), errno_text(errnum));
+    auto text = fmt::format("{} {}: {}", call, quote(operand), errno_text(errnum));
     return Error{ErrorKind::system, std::move(text), {}, errnum};
 }
 

@@ -84,7 +84,7 @@ std::string escaped(std::string_view text, std::size_t limit, bool in_quotes) {
 
 }  // namespace
 
-std::string quoted(std::string_view text, std::size_t limit) {
+std::string quote(std::string_view text, std::size_t limit) {
     return fmt::format("\"{}\"", escaped(text, limit, true));
 }
 

@@ -11,7 +11,7 @@ namespace azfiles {
 /// (\n, \x1b, \u{202e}). Longer than `limit` bytes is cut and ends in "…".
 ///
 /// Ours and not fmt's {:?}, which came with fmt 9; the floor is 8.1.
-[[nodiscard]] std::string quoted(std::string_view text, std::size_t limit = 512);
+[[nodiscard]] std::string quote(std::string_view text, std::size_t limit = 512);
 
 /// The same without the quotes, for text that fills a column or a line of its own.
 [[nodiscard]] std::string printable(std::string_view text, std::size_t limit = 4096);

@@ -19,7 +19,7 @@ struct Place {
 };
 
 Error fault(const Place& place, std::string_view what, std::string_view remedy) {
-    return make_error(ErrorKind::system, "{} line {} {}", quoted(place.file), place.line, what)
+    return make_error(ErrorKind::system, "{} line {} {}", quote(place.file), place.line, what)
         .advise(remedy);
 }
 
@@ -128,7 +128,7 @@ public:
 
     Result<Credentials> finish() && {
         if (credentials_.password.empty())
-            return make_error(ErrorKind::system, "{} has no line password=", quoted(file_))
+            return make_error(ErrorKind::system, "{} has no line password=", quote(file_))
                 .advise(
                     "Write username=ACCOUNT and password=KEY into it, each on a line of its own.");
         return std::move(credentials_);
@@ -180,7 +180,7 @@ private:
 Result<Credentials> parse_credentials(std::string_view text, std::string_view file,
                                       bool storage_key) {
     if (trimmed(text).empty())
-        return make_error(ErrorKind::system, "{} is empty", quoted(file))
+        return make_error(ErrorKind::system, "{} is empty", quote(file))
             .advise("Write username=ACCOUNT and password=KEY into it, each on a line of its own.");
     Reader reader{file, storage_key};
     for (int number = 1; !text.empty(); ++number) {

@@ -19,7 +19,7 @@ enum class PortState {
 };
 
 struct ServerAddress {
-    std::string address;                ///< numeric, IPv6 in its short form, scope kept: fe80::1%2
+    std::string address;  ///< numeric, IPv6 in its short form, scope kept: fe80::1%2
     std::optional<PortState> port_state;  ///< nothing: could not be asked (EPERM, EACCES)
 
     bool operator==(const ServerAddress&) const = default;
@@ -28,9 +28,9 @@ struct ServerAddress {
 /// The network device through which a server is reached.
 struct Nic {
     std::string name;
-    std::string driver;             ///< empty where the device does not say
-    std::optional<int> rx_queues;   ///< combined plus receive-only channels in use
-    std::optional<bool> rss;        ///< receive work is spread over queues; nothing: can't be told
+    std::string driver;            ///< empty where the device does not say
+    std::optional<int> rx_queues;  ///< combined plus receive-only channels in use
+    std::optional<bool> rss;       ///< receive work is spread over queues; nothing: can't be told
 
     bool operator==(const Nic&) const = default;
 };

@@ -38,7 +38,7 @@ std::string_view without_level(std::string_view line) {
 }
 
 std::string in_words(std::string_view line) {
-    return line.empty() ? std::string{} : fmt::format(": {}", quoted(without_level(line)));
+    return line.empty() ? std::string{} : fmt::format(": {}", quote(without_level(line)));
 }
 
 using Findings = std::vector<Finding>;
@@ -60,7 +60,7 @@ Findings option_causes(const MountFailure& failure, const Words& words) {
             return {make_finding("option-value", in_words(line), line)};
     if (failure.phase != MountPhase::option)
         return {};
-    return {make_finding("option-value", fmt::format(": {}", quoted(failure.option)), "")};
+    return {make_finding("option-value", fmt::format(": {}", quote(failure.option)), "")};
 }
 
 Findings denied(const Words& words) {
@@ -90,7 +90,7 @@ Findings not_found(const Share& share, const Words& words) {
 }
 
 Findings by_errno(const MountFailure& failure, const Share& share, const Words& words) {
-    const auto where = failure.address.empty() ? quoted(share.host) : printable(failure.address);
+    const auto where = failure.address.empty() ? quote(share.host) : printable(failure.address);
     switch (failure.errnum) {
         case EACCES:
             return denied(words);

@@ -93,7 +93,8 @@ constexpr auto table = std::to_array<FindingSpec>({
      "At Azure Files: switch SMB Multichannel on at the storage account, which an SSD share needs; "
      "an HDD share has none: ask for one channel: max_channels=1."},
     {"server-no-multichannel", warning, "The server does not offer SMB Multichannel",
-     "Switch it on at the server, at Azure Files at the storage account; or ask for one channel: max_channels=1."},
+     "Switch it on at the server, at Azure Files at the storage account; or ask for one channel: "
+     "max_channels=1."},
     {"server-not-rss", warning,
      "The server lists no network interface with RSS, and opens no further channel on one without",
      "Switch RSS on at the server's interface; or ask for one channel: max_channels=1."},

@@ -34,11 +34,11 @@ Report failed(Report report, const Request& request, const MountFailure& failure
 /// a mount that somebody relies on.
 Report mounted_already(Report report, const MountedAlready& there) {
     if (!there.difference.empty())
-        return failed(
-            std::move(report),
-            make_error(ErrorKind::failed, "the share is mounted on {} already, and differs: {}",
-                       quoted(there.entry.mountpoint), there.difference)
-                .advise("Unmount it first."));
+        return failed(std::move(report),
+                      make_error(ErrorKind::failed,
+                                 "there is a mount on {} already, and it is not as asked: {}",
+                                 quote(there.entry.mountpoint), there.difference)
+                          .advise("Unmount it first."));
     report.mounted_already = true;
     return report;
 }
@@ -47,7 +47,7 @@ Report mounted_already(Report report, const MountedAlready& there) {
 std::optional<Report> obstacle(const Request& request, const Facts& facts,
                                const Credentials& credentials, const Report& report) {
     if (facts.addresses.empty()) {
-        auto cause = make_finding("dns-failed", quoted(request.share.host), facts.resolve_error);
+        auto cause = make_finding("dns-failed", quote(request.share.host), facts.resolve_error);
         return failed(report, ErrorKind::usage, {std::move(cause)});
     }
     if (auto refused = refusals(request, report.findings); !refused.empty())

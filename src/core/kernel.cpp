@@ -31,8 +31,7 @@ struct Answer {
 };
 
 std::string name_of(const OsRelease& os) {
-    return quoted(fmt::format("{}{}{}", os.id, os.version_id.empty() ? "" : " ", os.version_id),
-                  64);
+    return quote(fmt::format("{}{}{}", os.id, os.version_id.empty() ? "" : " ", os.version_id), 64);
 }
 
 const SupportRow* find_row(const Question& ask, Environment environment) {

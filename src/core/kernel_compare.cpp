@@ -76,8 +76,7 @@ std::string obstacle(const KernelRelease& kernel, const KernelRelease& minimum) 
 Comparison compare_with(const KernelRelease& kernel, const SupportRow& row) {
     const auto minimum = minimum_release(row);
     if (!minimum)
-        return {Reach::unknown,
-                fmt::format("the listed {} is no release", quoted(row.minimum, 64))};
+        return {Reach::unknown, fmt::format("the listed {} is no release", quote(row.minimum, 64))};
     auto why = obstacle(kernel, *minimum);
     if (!why.empty())
         return {Reach::unknown, std::move(why)};

@@ -101,7 +101,7 @@ std::string mismatch(std::string_view kernel_of, const OsRelease& os) {
     return fmt::format(
         "userland and kernel do not belong together: {} under {} (a container, a "
         "chroot or a half-done upgrade)",
-        kernel_of, quoted(fmt::format("{} {}", os.id, os.version_id), 64));
+        kernel_of, quote(fmt::format("{} {}", os.id, os.version_id), 64));
 }
 
 }  // namespace

@@ -211,7 +211,7 @@ Result<KernelRelease> parse_kernel_release(std::string_view text) {
         return make_error(ErrorKind::usage, "the kernel release is empty");
     const auto other = what_else(text);
     if (!other.empty())
-        return make_error(ErrorKind::usage, "{} {}", quoted(text, longest_release), other);
+        return make_error(ErrorKind::usage, "{} {}", quote(text, longest_release), other);
     KernelRelease release;
     release.text = text;
     if (!read_rhel(text, release) && !read_azure_linux(text, release) &&

@@ -75,7 +75,7 @@ std::string value_difference(std::string_view name, std::string_view given,
     const auto shown = option_value(entry, name);
     if (!shown || same_value(name, given, *shown))
         return {};
-    return fmt::format("{} is {} and not {}", name, quoted(*shown), quoted(given));
+    return fmt::format("{} is {} and not {}", name, quote(*shown), quote(given));
 }
 
 /// What the helper reads itself: user, address, and what takes a default back.
@@ -135,8 +135,10 @@ std::optional<MountedAlready> find_mounted(const Request& request,
     if (entry == mounts.end() || !is_cifs(*entry) || entry->mountpoint != mountpoint)
         return std::nullopt;
     const auto share = parse_share(entry->source);
-    if (!share || !same_share(*share, request.share) || !is_whole(*entry, *share))
-        return std::nullopt;
+    if (!share || !same_share(*share, request.share))
+        return MountedAlready{*entry, fmt::format("it is {}", quote(entry->source))};
+    if (!is_whole(*entry, *share))
+        return MountedAlready{*entry, "it is a bind mount of a directory of it"};
     return MountedAlready{*entry, difference(request, *entry)};
 }
 

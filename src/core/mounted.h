@@ -15,10 +15,10 @@ struct MountedAlready {
     std::string difference;  ///< what is not as asked now; empty: the same mount
 };
 
-/// Nothing where the mount with id `mount_id`, the one the target belongs to,
-/// is not a mount of this share on `mountpoint`, or is one of a part of it only
-/// (a bind mount). Another file system on the
-/// directory is no obstacle: a mount may cover it.
+/// The mount with id `mount_id`, the one the target belongs to, where it is a
+/// mount of the SMB client on `mountpoint`: of this share, which may be as asked,
+/// or of another, which a second mount would hide from who relies on it. Nothing
+/// for another file system on the directory: that may be covered.
 std::optional<MountedAlready> find_mounted(const Request& request,
                                            const std::vector<MountEntry>& mounts,
                                            const std::string& mountpoint, int mount_id);

@@ -16,7 +16,7 @@ struct MountEntry {
     int parent = 0;  ///< field 2
     unsigned major = 0;
     unsigned minor = 0;
-    std::string root;           ///< the part of the file system that is mounted, "/" or a bind's
+    std::string root;  ///< the part of the file system that is mounted, "/" or a bind's
     std::string mountpoint;
     std::string mount_options;  ///< of this mount point: "rw,relatime"
     std::string type;           ///< "cifs", "smb3"

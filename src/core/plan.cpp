@@ -98,7 +98,7 @@ MountPlan make_plan(const Request& request, const Facts& facts,
 
 std::string to_string(const MountPlan& plan) {
     std::string text =
-        fmt::format("would mount {} on {}\n", quoted(plan.source), quoted(plan.target));
+        fmt::format("would mount {} on {}\n", quote(plan.source), quote(plan.target));
     for (const auto& address : plan.addresses)
         text += fmt::format("  address  {}\n", printable(address));
     if (plan.username)
@@ -108,7 +108,9 @@ std::string to_string(const MountPlan& plan) {
         text += fmt::format("  option   {}\n", printable(to_string(option)));
     for (const auto& option : plan.vfs)
         text += fmt::format("  mount    {}\n", printable(to_string(option)));
-    text += fmt::format("  channels {}\n", plan.channels);
+    const auto asked = std::ranges::find(plan.options, "max_channels", &Option::name);
+    text += fmt::format("  channels {}\n",
+                        asked == plan.options.end() ? "1" : printable(asked->value.value_or("")));
     return text;
 }
 

@@ -14,7 +14,8 @@ bool is_of_interest(const Finding& finding, const Request& request) {
 }
 
 std::optional<Finding> single_queue_nic(const Request& request, const Facts& facts) {
-    if (request.channels == 1 || !facts.nic || facts.nic->rx_queues != 1)
+    const bool one = request.channels.value_or(defaults_of(request.profile).channels) <= 1;
+    if (one || !facts.nic || facts.nic->rx_queues != 1)
         return std::nullopt;
     return make_finding("single-queue-nic", printable(facts.nic->name), "");
 }
@@ -65,10 +66,15 @@ std::vector<Finding> preflight(const Request& request, const Facts& facts) {
     return findings;
 }
 
-bool refuses(const Request& request, const std::vector<Finding>& findings) {
-    return request.kernel_check == Strictness::strict &&
-           std::ranges::any_of(
-               findings, [](const Finding& finding) { return finding.id.starts_with("kernel-"); });
+std::vector<Finding> refusals(const Request& request, const std::vector<Finding>& findings) {
+    std::vector<Finding> refused;
+    if (request.kernel_check != Strictness::strict)
+        return refused;
+    std::ranges::copy_if(findings, std::back_inserter(refused),
+                         [](const Finding& finding) { return finding.id.starts_with("kernel-"); });
+    for (auto& finding : refused)
+        finding.remedy = "Boot a kernel of the table, or leave kernel_check=strict out.";
+    return refused;
 }
 
 }  // namespace azfiles

@@ -15,8 +15,8 @@ std::vector<Finding> preflight(const Request& request, const Facts& facts);
 /// Those about the kernel alone; `azfiles kernel` and `azfiles status` use it too.
 std::vector<Finding> kernel_findings(const KernelJudgement& kernel);
 
-/// True where the user wants no mount with these findings: kernel_check=strict
-/// on a kernel that is too old, has an advisory, or is not in the table.
-bool refuses(const Request& request, const std::vector<Finding>& findings);
+/// Those of `findings` with which the user wants no mount: of a kernel that is
+/// too old, has an advisory, or is not in the table, under kernel_check=strict.
+std::vector<Finding> refusals(const Request& request, const std::vector<Finding>& findings);
 
 }  // namespace azfiles

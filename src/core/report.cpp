@@ -28,18 +28,39 @@ std::string channel_count(const MountPlan& plan, const Assessment& seen) {
     return fmt::format("{} of {} channels", *seen.channels.active, plan.channels);
 }
 
+/// A message as the second half of a sentence: "The server …" after a colon.
+/// What begins with a name or an abbreviation stays as it is.
+std::string continued(std::string text) {
+    const auto is_between = [&text](std::size_t at, char first, char last) {
+        return at < text.size() && text[at] >= first && text[at] <= last;
+    };
+    if (is_between(0, 'A', 'Z') && is_between(1, 'a', 'z'))
+        text[0] = static_cast<char>(text[0] - 'A' + 'a');
+    return text;
+}
+
+std::string about(const Request& request, std::string_view what) {
+    return fmt::format("{}: {}", to_string(request.share), what);
+}
+
 void add_failure(std::vector<std::string>& lines, const Request& request, const Report& report) {
     const auto& error = *report.error;
-    auto what = fmt::format("{}: {}", to_string(request.share), error.message);
+    auto what = continued(error.message);
+    // Mounting went well, and verify=strict wanted more.
+    if (report.assessment && !report.mounted)
+        what = fmt::format("not mounted, it would have {}: {}",
+                           channel_count(*report.plan, *report.assessment), what);
     if (error.errnum != 0)
         what += fmt::format(" (error {}, {})", error.errnum, errno_text(error.errnum));
-    add(lines, what);
-    const auto words = quoted(redacted(report.kernel_words));
-    const bool is_repeated = redacted(error.message).find(words) != std::string::npos;
-    if (!report.kernel_words.empty() && !is_repeated)
-        add(lines, fmt::format("the kernel says: {}", words));
+    add(lines, about(request, what));
+    auto kernel = redacted(report.kernel_words);
+    if (kernel.ends_with('.'))
+        kernel.pop_back();
+    const bool is_repeated = redacted(error.message).find(quote(kernel)) != std::string::npos;
+    if (!kernel.empty() && !is_repeated)
+        add(lines, fmt::format("the kernel says: {}", quote(kernel)));
     for (const auto& other : report.other_causes)
-        add(lines, fmt::format("or: {}", other.message));
+        add(lines, fmt::format("or: {}", continued(other.message)));
     add(lines, error.remedy);
 }
 
@@ -49,30 +70,34 @@ void add_held_back(std::vector<std::string>& lines, const Request& request, cons
         return;
     for (const auto& finding : report.findings)
         if (finding.id == "kernel-too-old" || finding.id == "kernel-advisory") {
-            add(lines, fmt::format("{}: mounted with one channel: {}", to_string(request.share),
-                                   finding.message));
-            add(lines, "To have more all the same, ask for them: max_channels=4.");
+            add(lines, about(request, "mounted with one channel: " + continued(finding.message)));
+            add(lines, finding.remedy);
             return;
         }
 }
 
+void add_over_limit(std::vector<std::string>& lines, const Request& request, const Report& report) {
+    const auto at = std::ranges::find(report.findings, "over-limit", &Finding::id);
+    if (at == report.findings.end())
+        return;
+    add(lines, about(request, continued(at->message)));
+    add(lines, at->remedy);
+}
+
 void add_mounted(std::vector<std::string>& lines, const Request& request, const Report& report) {
     const auto& seen = report.assessment;
-    if (request.verbose)
+    const bool degraded = seen && seen->verdict != Verdict::as_asked && !seen->findings.empty();
+    if (request.verbose && !degraded)
         add(lines,
-            fmt::format("{} is mounted on {}{}", to_string(request.share), quoted(request.target),
+            fmt::format("{} is mounted on {}{}", to_string(request.share), quote(request.target),
                         seen ? ": " + channel_count(*report.plan, *seen) : ""));
-    if (has_finding(report.findings, "over-limit")) {
-        const auto at = std::ranges::find(report.findings, "over-limit", &Finding::id);
-        add(lines, at->message);
-        add(lines, at->remedy);
-    }
+    add_over_limit(lines, request, report);
     add_held_back(lines, request, report);
-    if (!seen || seen->verdict == Verdict::as_asked || seen->findings.empty())
+    if (!degraded)
         return;
     const auto& cause = seen->findings.front();
-    add(lines, fmt::format("{}: mounted with {}: {}", to_string(request.share),
-                           channel_count(*report.plan, *seen), cause.message));
+    add(lines, about(request, fmt::format("mounted with {}: {}", channel_count(*report.plan, *seen),
+                                          continued(cause.message))));
     add(lines, cause.remedy);
 }
 
@@ -86,7 +111,7 @@ std::vector<std::string> spoken(const Request& request, const Report& report) {
         add_mounted(lines, request, report);
     else if (report.mounted_already && request.verbose)
         add(lines, fmt::format("{} is mounted on {} already", to_string(request.share),
-                               quoted(request.target)));
+                               quote(request.target)));
     return lines;
 }
 

@@ -20,7 +20,7 @@ public:
         const auto* spec = find_option(option.name);
         const auto route = route_of(option);
         if (route == Route::refused)
-            return make_error(ErrorKind::usage, "option {} is not accepted", quoted(option.name))
+            return make_error(ErrorKind::usage, "option {} is not accepted", quote(option.name))
                 .advise(fmt::format("Leave it out: {}.", spec->note));
         if (auto fault = value_fault(option, spec))
             return std::move(*fault);
@@ -63,15 +63,15 @@ private:
         // The kernel allows an empty value for user and password only, and says
         // of the others no more than "invalid argument".
         if (option.value && option.value->empty())
-            return make_error(ErrorKind::usage, "option {} has an empty value", quoted(option.name))
+            return make_error(ErrorKind::usage, "option {} has an empty value", quote(option.name))
                 .advise("Give it a value, or leave it out.");
         if (spec == nullptr)
             return std::nullopt;
         if (spec->value == Value::required && !option.value)
-            return make_error(ErrorKind::usage, "option {} needs a value", quoted(option.name))
+            return make_error(ErrorKind::usage, "option {} needs a value", quote(option.name))
                 .advise(fmt::format("Write {}=VALUE: {}.", spec->name, spec->note));
         if (spec->value == Value::none && option.value)
-            return make_error(ErrorKind::usage, "option {} takes no value", quoted(option.name))
+            return make_error(ErrorKind::usage, "option {} takes no value", quote(option.name))
                 .advise(fmt::format("Write {} alone.", spec->name));
         return std::nullopt;
     }
@@ -83,7 +83,7 @@ private:
 
     static Error bad_value(const Option& option, std::string_view allowed) {
         return make_error(ErrorKind::usage, "option {} does not know {}", option.name,
-                          quoted(*option.value))
+                          quote(*option.value))
             .advise(fmt::format("Write {}= and one of: {}.", option.name, allowed));
     }
 
@@ -195,7 +195,7 @@ Status check_words(const Arguments& arguments) {
         return make_error(ErrorKind::usage, "options -r and -w contradict each other");
     if (arguments.type && *arguments.type != "azfiles")
         return make_error(ErrorKind::usage, "{} is not a file system type of this program",
-                          quoted(*arguments.type))
+                          quote(*arguments.type))
             .advise("Write -t azfiles.");
     return ok;
 }

@@ -122,13 +122,13 @@ Error bad_share(std::string_view spec, std::string_view what) {
                           "the share (not repeated here: it may hold a token or a password): {}",
                           what)
             .advise(how_to_write);
-    return make_error(ErrorKind::usage, "share {}: {}", quoted(spec), what).advise(how_to_write);
+    return make_error(ErrorKind::usage, "share {}: {}", quote(spec), what).advise(how_to_write);
 }
 
 /// `part` of the share, its host or the like, is not what it should be.
 Error bad_part(std::string_view spec, std::string_view name, std::string_view part,
                std::string_view what) {
-    const auto shown = may_hold_secret(spec) ? std::string{name} : quoted(part);
+    const auto shown = may_hold_secret(spec) ? std::string{name} : quote(part);
     return bad_share(spec, fmt::format("{} is not {}", shown, what));
 }
 

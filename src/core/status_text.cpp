@@ -153,7 +153,7 @@ std::string to_text(const StatusReport& report, Colour colour) {
     if (report.mounts_unreadable)
         out += "The mounts of this machine could not be read (/proc/self/mountinfo).\n";
     for (const auto& mountpoint : report.not_cifs)
-        out += fmt::format("{} is not the mount point of a share.\n", quoted(mountpoint));
+        out += fmt::format("{} is not the mount point of a share.\n", quote(mountpoint));
     if (report.mounts.empty() && report.not_cifs.empty() && !report.mounts_unreadable)
         out += "No share is mounted by the kernel's SMB client (types cifs and smb3).\n";
     for (std::size_t i = 0; i < report.mounts.size(); ++i)

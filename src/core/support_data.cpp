@@ -42,21 +42,21 @@ std::string provenance_problem(std::string_view source, std::string_view date) {
     if (source.empty())
         return "source is missing";
     if (!is_date(date))
-        return fmt::format("date {} is not YYYY-MM-DD", quoted(date, 64));
+        return fmt::format("date {} is not YYYY-MM-DD", quote(date, 64));
     return {};
 }
 
 std::string problem_of(const SupportRow& row, const Section& section) {
     if (row.os_id.empty() || !is_name(row.os_id))
-        return fmt::format("id {} is not an ID of os-release", quoted(row.os_id, 64));
+        return fmt::format("id {} is not an ID of os-release", quote(row.os_id, 64));
     if (section.find("version") == nullptr || !is_name(row.version_id))
         return fmt::format("version {} is not a VERSION_ID of os-release",
-                           quoted(row.version_id, 64));
+                           quote(row.version_id, 64));
     if (row.environment == Environment::unknown)
         return "environment is neither aks nor vm";
     if (!minimum_release(row))
         return fmt::format("minimum {} is no release that others can be compared with",
-                           quoted(row.minimum, 64));
+                           quote(row.minimum, 64));
     return provenance_problem(row.source, row.date);
 }
 
@@ -81,7 +81,7 @@ Result<SupportRow> read_row(const Section& section, const Section& defaults) {
 std::string problem_of(const Advisory& advisory, std::string_view unsafe) {
     if (advisory.id.empty() || !is_name(advisory.id))
         return fmt::format("id {} is not a name of small letters, digits, . _ -",
-                           quoted(advisory.id, 64));
+                           quote(advisory.id, 64));
     if (advisory.kernels.empty() || advisory.symptom.empty())
         return "kernels or symptom is missing";
     if (advisory.from.empty() && advisory.before.empty())

@@ -42,7 +42,7 @@ bool is_control(char c) {
 /// What is wrong with a line of a section, or nothing.
 std::string problem_of(const Section& section, const Field& field) {
     if (std::ranges::count(keys_of(section.kind), field.key) == 0)
-        return fmt::format("unknown key {}", quoted(field.key, 64));
+        return fmt::format("unknown key {}", quote(field.key, 64));
     if (section.find(field.key) != nullptr)
         return fmt::format("{} is given twice", field.key);
     if (std::ranges::any_of(field.value, is_control))
@@ -56,7 +56,7 @@ void add_line(Section& section, std::string_view line, std::size_t number) {
     const auto [key, value] = cut(line, '=');
     const Field field{trimmed(key), trimmed(value)};
     if (key.size() == line.size())
-        section.problem = fmt::format("{} is not \"key = value\"", quoted(line, 64));
+        section.problem = fmt::format("{} is not \"key = value\"", quote(line, 64));
     else
         section.problem = problem_of(section, field);
     if (!section.problem.empty())
@@ -71,7 +71,7 @@ Section start_section(std::string_view line, std::size_t number) {
                    : line == "[advisory]" ? SectionKind::advisory
                                           : SectionKind::unknown;
     if (section.kind == SectionKind::unknown)
-        section.problem = fmt::format("unknown section {}", quoted(line, 64));
+        section.problem = fmt::format("unknown section {}", quote(line, 64));
     return section;
 }
 

@@ -16,7 +16,7 @@ namespace azfiles {
 namespace {
 
 Error cannot_mount_on(int errnum, const std::string& path) {
-    const auto shown = quoted(path);
+    const auto shown = quote(path);
     Error error{ErrorKind::usage, {}, {}, errnum};
     switch (errnum) {
         case ENOENT:

@@ -13,7 +13,7 @@ namespace azfiles {
 namespace {
 
 Error refused(const std::string& path, std::string_view why, std::string_view remedy) {
-    return make_error(ErrorKind::system, "credentials file {}: {}", quoted(path), why)
+    return make_error(ErrorKind::system, "credentials file {}: {}", quote(path), why)
         .advise(remedy);
 }
 

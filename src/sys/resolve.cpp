@@ -25,7 +25,7 @@ struct FreeAddresses {
 
 /// `errnum` is that of the call, which EAI_SYSTEM refers to.
 Error lookup_error(int code, int errnum, const std::string& host) {
-    const auto name = quoted(host);
+    const auto name = quote(host);
     if (code == EAI_NONAME || code == EAI_NODATA || code == EAI_ADDRFAMILY)
         return make_error(ErrorKind::usage, "the name {} does not exist or has no address", name)
             .advise("check its spelling, and the DNS zone that should hold it");
@@ -83,12 +83,12 @@ Result<std::vector<std::string>> resolve(const std::string& host,
     if (!lines && lines.error().errnum == errnum_timed_out) {
         auto error =
             make_error(ErrorKind::system, "no name server told the address of {} within {} ms",
-                       quoted(host), deadline.count());
+                       quote(host), deadline.count());
         error.errnum = errnum_timed_out;
         return std::move(error).advise("check that the name servers of this machine answer");
     }
     if (!lines && lines.error().errnum == errnum_child_died)
-        return std::move(lines).error().during(fmt::format("look up {}", quoted(host)));
+        return std::move(lines).error().during(fmt::format("look up {}", quote(host)));
     if (!lines)
         return std::move(lines).error();
     std::vector<std::string> addresses;

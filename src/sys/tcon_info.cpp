@@ -51,7 +51,7 @@ Result<std::string> ask_if_it_is(const char* mountpoint, int expected_mount_id) 
         return system_error(EOPNOTSUPP, "get the mount id of", mountpoint);
     if (seen.stx_mnt_id != static_cast<std::uint64_t>(expected_mount_id)) {
         auto error = make_error(ErrorKind::system, "{} shows another mount than expected",
-                                quoted(mountpoint));
+                                quote(mountpoint));
         error.errnum = ESTALE;
         return error;
     }
