@@ -21,10 +21,10 @@ public:
     std::optional<Error> discard_error;
     std::optional<std::vector<std::string>> log;
 
-    std::string diary;              ///< "pin look create 10.7.1.2 attach record "
-    MountPlan created;              ///< the plan of the last create()
+    std::string diary;  ///< "pin look create 10.7.1.2 attach record "
+    MountPlan created;  ///< the plan of the last create()
     std::chrono::milliseconds clock{0};
-    int looks = 0;                  ///< calls of inspect()
+    int looks = 0;  ///< calls of inspect()
 
     Result<Target> pin(const std::string&) override {
         diary += "pin ";

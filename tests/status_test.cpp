@@ -128,3 +128,22 @@ TEST_CASE("a status is incomplete where something could not be told") {
     report.mounts_unreadable = true;
     CHECK(is_incomplete(report));
 }
+
+TEST_CASE("a mount point is found however it is typed") {
+    struct Row {
+        std::string_view typed;
+        std::string_view directory;
+        std::string_view want;
+    };
+    static constexpr Row rows[] = {
+        {"/mnt/share", "/home", "/mnt/share"}, {"/mnt/share/", "/home", "/mnt/share"},
+        {"//mnt//share", "/", "/mnt/share"},   {"share", "/mnt", "/mnt/share"},
+        {"./share/.", "/mnt", "/mnt/share"},   {".", "/mnt/share", "/mnt/share"},
+        {"share", "/", "/share"},              {"/", "/mnt", "/"},
+        {"../share", "/mnt", "/mnt/../share"}, {"my share", "/mnt", "/mnt/my share"},
+    };
+    for (const auto& row : rows) {
+        CAPTURE(row.typed);
+        CHECK(as_mountpoint(row.typed, row.directory) == row.want);
+    }
+}

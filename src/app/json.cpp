@@ -90,6 +90,21 @@ Json mount_json(const MountStatus& mount) {
         {"findings", list(findings_of(mount))}};
 }
 
+/// What was asked for and is no mount point of a share: all of it is unknown.
+Json not_cifs_json(const std::string& mountpoint) {
+    return {{"mountpoints", Json::array({mountpoint})},
+            {"device", nullptr},
+            {"source", nullptr},
+            {"server_address", nullptr},
+            {"network_namespace", nullptr},
+            {"verdict", to_string(Verdict::unknown)},
+            {"channels", nullptr},
+            {"session", nullptr},
+            {"interfaces", nullptr},
+            {"nic", nullptr},
+            {"findings", Json::array({to_json(make_finding("not-cifs"))})}};
+}
+
 /// Connections belong to a server address, not to a mount: two mounts of one
 /// address can't be told apart by their sockets.
 Json servers_json(const StatusReport& report) {
@@ -167,6 +182,8 @@ void add_status(Json& json, const StatusReport& report) {
     Json mounts = Json::array();
     for (const auto& mount : report.mounts)
         mounts.push_back(mount_json(mount));
+    for (const auto& mountpoint : report.not_cifs)
+        mounts.push_back(not_cifs_json(mountpoint));
     json["mounts"] = report.mounts_unreadable ? Json(nullptr) : mounts;
     json["servers"] = servers_json(report);
     json["kernel_verdict"] =

@@ -10,6 +10,11 @@
 #include "sys/nic.h"
 #include "sys/tcon_info.h"
 
+#include <unistd.h>
+
+#include <array>
+#include <climits>
+
 namespace azfiles {
 namespace {
 
@@ -66,6 +71,12 @@ MountStatus status_of(const MountGroup& group, const DebugDataReading& reading, 
     return status;
 }
 
+/// Empty where it is gone: a relative path then is taken from "/".
+std::string working_directory() {
+    std::array<char, PATH_MAX> path;
+    return ::getcwd(path.data(), path.size()) == nullptr ? std::string{} : std::string{path.data()};
+}
+
 StatusReport gather(const CommandLine& line, const Root& root) {
     StatusReport report;
     report.kernel = judge_host_kernel(root);
@@ -74,7 +85,10 @@ StatusReport gather(const CommandLine& line, const Root& root) {
         report.mounts_unreadable = true;
         return report;
     }
-    auto selection = select_mounts(group_mounts(*mounts), line.words);
+    std::vector<std::string> mountpoints;
+    for (const auto& word : line.words)
+        mountpoints.push_back(as_mountpoint(word, line.is_this_machine() ? working_directory() : ""));
+    auto selection = select_mounts(group_mounts(*mounts), mountpoints);
     report.not_cifs = std::move(selection.unknown);
     // One reading for all: it is one consistent picture, and large with many mounts.
     const auto reading = selection.groups.empty() ? DebugDataReading{} : debugdata_of(root);

@@ -1,6 +1,9 @@
 #include "core/status.h"
 
 #include "base/quote.h"
+#include "base/text.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -32,6 +35,15 @@ std::vector<MountGroup> group_mounts(const std::vector<MountEntry>& mounts) {
             group->entries.push_back(entry);
     }
     return groups;
+}
+
+std::string as_mountpoint(std::string_view path, std::string_view directory) {
+    std::string whole;
+    for (const auto part : {path.starts_with('/') ? std::string_view{} : directory, path})
+        for (const auto name : words(part, "/"))
+            if (name != ".")
+                whole += fmt::format("/{}", name);
+    return whole.empty() ? "/" : whole;
 }
 
 Selection select_mounts(std::vector<MountGroup> groups,

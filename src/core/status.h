@@ -6,6 +6,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace azfiles {
@@ -17,6 +18,11 @@ struct MountGroup {
 
 /// The cifs and smb3 mounts, one group a superblock, in mountinfo's order.
 std::vector<MountGroup> group_mounts(const std::vector<MountEntry>& mounts);
+
+/// `path` as mountinfo spells it, by its letters alone: absolute (`directory` is
+/// the working directory), without empty parts and "."; asking the file system
+/// could block on a dead share. "..", which may lead through links, stays.
+std::string as_mountpoint(std::string_view path, std::string_view directory);
 
 /// The groups that have one of `mountpoints`; all of them where that is empty.
 /// A mount point that none has is put into `unknown`.
