@@ -24,6 +24,7 @@ public:
     std::string diary;  ///< "pin look create 10.7.1.2 attach record "
     MountPlan created;  ///< the plan of the last create()
     std::chrono::milliseconds clock{0};
+    std::string recorded;  ///< the kernel's line of the last record()
     int looks = 0;  ///< calls of inspect()
 
     Result<Target> pin(const std::string&) override {
@@ -63,7 +64,10 @@ public:
             return *discard_error;
         return ok;
     }
-    void record(const MountPlan&, Profile) override { diary += "record "; }
+    void record(const MountPlan&, Profile, const std::string& line) override {
+        diary += "record ";
+        recorded = line;
+    }
     std::optional<std::vector<std::string>> kernel_log() override { return log; }
     std::chrono::milliseconds now() override { return clock; }
     void pause(std::chrono::milliseconds time) override { clock += time; }

@@ -91,6 +91,18 @@ TEST_CASE("a server without multichannel is mounted and said, or with strict not
     }
 }
 
+TEST_CASE("the kernel's line on a refused channel is recorded, as it leaves the log in time") {
+    GoodHost host;
+    auto state = state_with(good_session(1));
+    const std::string line = "CIFS: VFS: failed to open extra channel on iface:10.7.5.2 rc=-13";
+    state.kernel_log = {line};
+    host.states = {state};
+    const auto report = run(request_with(""), host);
+    CHECK(report.assessment->findings[0].id == "channel-refused");
+    CHECK(host.recorded == line);
+    CHECK(host.diary == "pin credentials look create 10.7.1.2 attach record record ");
+}
+
 TEST_CASE("strict refuses what it can't see") {
     GoodHost host;
     host.states = {MountState{}};
@@ -222,6 +234,7 @@ TEST_CASE("the same share on the same directory is mounted once") {
     GoodHost host;
     MountEntry entry;
     entry.id = 30;
+    entry.root = "/";
     entry.mountpoint = "/mnt/share";
     entry.mount_options = "rw,relatime";
     entry.type = "cifs";

@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "core/endpoint.h"
 #include "core/record.h"
+#include "core/redact.h"
 #include "priv/record_file.h"
 #include "priv/trusted_file.h"
 #include "sys/host_facts.h"
@@ -143,12 +144,17 @@ Status LinuxHost::discard() {
     return done;
 }
 
-void LinuxHost::record(const MountPlan& plan, Profile profile) {
+void LinuxHost::record(const MountPlan& plan, Profile profile, const std::string& kernel_line) {
     const auto entry = own_entry();
     if (!entry)
         return;
-    const Record record{entry->source, entry->major,          entry->minor,
-                        plan.channels, plan.channels_by_user, std::string{to_string(profile)}};
+    const Record record{entry->source,
+                        entry->major,
+                        entry->minor,
+                        plan.channels,
+                        plan.channels_by_user,
+                        std::string{to_string(profile)},
+                        redacted(kernel_line)};
     // Best effort: without it `azfiles` goes by what /proc/mounts shows.
     static_cast<void>(static_cast<bool>(write_record(entry->id, to_string(record))));
 }

@@ -25,7 +25,7 @@ public:
     MountState inspect() override;
     std::optional<MountFailure> attach() override;
     Status discard() override;
-    void record(const MountPlan& plan, Profile profile) override;
+    void record(const MountPlan& plan, Profile profile, const std::string& kernel_line) override;
     std::optional<std::vector<std::string>> kernel_log() override;
     std::chrono::milliseconds now() override;
     void pause(std::chrono::milliseconds time) override;

@@ -25,11 +25,12 @@ std::optional<Record> record_of(const Root& root, const MountEntry& entry) {
     return text ? parse_record(*text) : std::nullopt;
 }
 
-Asked asked_of(const Root& root, const MountGroup& group) {
+/// Of any of the mount points that share the session.
+std::optional<Record> record_of(const Root& root, const MountGroup& group) {
     for (const auto& entry : group.entries)
-        if (const auto record = record_of(root, entry); record && is_of(*record, entry))
-            return asked_of(entry, record);
-    return asked_of(group.entries.front(), std::nullopt);
+        if (auto record = record_of(root, entry); record && is_of(*record, entry))
+            return record;
+    return std::nullopt;
 }
 
 MountState state_of(const MountGroup& group, const DebugDataReading& reading,
@@ -55,8 +56,11 @@ MountStatus status_of(const MountGroup& group, const DebugDataReading& reading, 
                       bool is_this_machine) {
     MountStatus status;
     status.group = group;
-    status.asked = asked_of(root, group);
-    const auto state = state_of(group, reading, is_this_machine);
+    const auto record = record_of(root, group);
+    status.asked = asked_of(group.entries.front(), record);
+    auto state = state_of(group, reading, is_this_machine);
+    if (record && !record->kernel_line.empty())
+        state.kernel_log = {record->kernel_line};
     const auto share = parse_share(group.entries.front().source);
     if (share) {
         status.assessment = assess(status.asked, *share, state, nullptr);

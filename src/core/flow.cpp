@@ -69,6 +69,15 @@ std::optional<MountFailure> create(const MountPlan& plan, const Credentials& cre
     return failure;
 }
 
+/// The kernel's line about a channel that it could not open, where that is the cause.
+std::string refusal_line(const Assessment& seen) {
+    if (seen.findings.empty())
+        return {};
+    const auto& cause = seen.findings.front();
+    const bool by_log = cause.id == "channel-refused" || cause.id == "interface-unreachable";
+    return by_log ? cause.evidence : std::string{};
+}
+
 Report refused_by_strict(Report report, Host& host) {
     auto causes = report.assessment->findings;
     if (causes.empty())
@@ -119,10 +128,13 @@ Report run(const Request& request, Host& host) {
     if (const auto failure = host.attach())
         return failed(std::move(report), request, *failure, host);
     report.mounted = true;
-    host.record(*report.plan, request.profile);
+    host.record(*report.plan, request.profile, "");
 
-    if (request.verify == Strictness::warn)
+    if (request.verify == Strictness::warn) {
         report.assessment = watch(request, *report.plan, before, host);
+        if (const auto line = refusal_line(*report.assessment); !line.empty())
+            host.record(*report.plan, request.profile, line);
+    }
     return report;
 }
 

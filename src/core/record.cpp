@@ -1,5 +1,6 @@
 #include "core/record.h"
 
+#include "base/quote.h"
 #include "base/text.h"
 
 #include <fmt/format.h>
@@ -26,9 +27,12 @@ std::optional<T> number_field(std::string_view text, std::string_view name) {
 }  // namespace
 
 std::string to_string(const Record& record) {
-    return fmt::format("source={}\nmajor={}\nminor={}\nchannels={}\nby_user={}\nprofile={}\n",
-                       record.source, record.major, record.minor, record.channels,
-                       record.by_user ? 1 : 0, record.profile);
+    auto text = fmt::format("source={}\nmajor={}\nminor={}\nchannels={}\nby_user={}\nprofile={}\n",
+                            record.source, record.major, record.minor, record.channels,
+                            record.by_user ? 1 : 0, record.profile);
+    if (!record.kernel_line.empty())
+        text += fmt::format("kernel_line={}\n", printable(record.kernel_line));
+    return text;
 }
 
 std::optional<Record> parse_record(std::string_view text) {
@@ -43,8 +47,13 @@ std::optional<Record> parse_record(std::string_view text) {
     constexpr int most = 16;  // CIFS_MAX_CHANNELS
     if (*channels < 1 || *channels > most)
         return std::nullopt;
-    return Record{std::string{*source}, *major, *minor, *channels, *by_user == 1,
-                  std::string{*profile}};
+    return Record{std::string{*source},
+                  *major,
+                  *minor,
+                  *channels,
+                  *by_user == 1,
+                  std::string{*profile},
+                  std::string{field(text, "kernel_line").value_or("")}};
 }
 
 bool is_of(const Record& record, const MountEntry& entry) {

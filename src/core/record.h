@@ -18,6 +18,9 @@ struct Record {
     int channels = 1;
     bool by_user = false;
     std::string profile;
+    /// The kernel's line that told why channels are missing; empty: none did. It
+    /// leaves the kernel log in time, and others may not read it there.
+    std::string kernel_line;
 
     bool operator==(const Record&) const = default;
 };
