@@ -23,7 +23,7 @@ namespace azfiles {
 namespace {
 
 constexpr std::chrono::seconds resolve_deadline{10};
-constexpr std::chrono::milliseconds probe_deadline{2000};
+constexpr std::chrono::milliseconds probe_deadline{1500};
 constexpr std::chrono::milliseconds ioctl_deadline{2000};
 constexpr std::uint16_t smb_port = 445;
 

@@ -128,10 +128,10 @@ one_session() {
     [ "$(grep -c 'SessionId: ' /proc/fs/cifs/DebugData)" = 1 ]
 }
 
-# session_channels N: waits until the one session has N channels, at most ten
+# session_channels N: waits until the one session has N channels, at most thirty
 # seconds, and reports how many it has.
 session_channels() {
-    wait_for "[ \$(kernel_channels) = $1 ]" 10 || :
+    wait_for "[ \$(kernel_channels) = $1 ]" 30 || :
     found "$(kernel_channels) in the kernel"
 }
 
@@ -156,10 +156,10 @@ status_field() {
         jq -r ".mounts[0] | $1" 2>&1 || echo 'no JSON'
 }
 
-# channels [MOUNTPOINT [SECONDS]]: "4 of 4", waiting at most ten seconds for all of
+# channels [MOUNTPOINT [SECONDS]]: "4 of 4", waiting at most thirty seconds for all of
 # them. What azfiles counts must be what the kernel's book holds.
 channels() {
-    wait_for "[ \"\$(status_field '.channels | .active == .requested' ${1:-$mnt})\" = true ]" "${2:-10}" || :
+    wait_for "[ \"\$(status_field '.channels | .active == .requested' ${1:-$mnt})\" = true ]" "${2:-30}" || :
     found "$(status_field '.channels | "\(.active) of \(.requested)"' "${1:-$mnt}")"
     active=$(status_field .channels.active "${1:-$mnt}")
     if one_session && [ "$active" != "$(kernel_channels)" ]; then
