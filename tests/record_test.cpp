@@ -15,7 +15,7 @@ MountEntry entry() {
     return mount;
 }
 
-const Record record{"//h/s", 0, 52, 4, true, "smb"};
+const Record record{"//h/s", 0, 52, 4, true, "smb", ""};
 
 }  // namespace
 
@@ -24,8 +24,9 @@ TEST_CASE("a record is written as lines and read back the same") {
           "source=//h/s\nmajor=0\nminor=52\nchannels=4\nby_user=1\nprofile=smb\n");
     const Record records[] = {
         record,
-        {"//h/s/a b=c,d/größe", 0, 1, 1, false, "azure-files"},
-        {"//2001:db8::1/s", 259, 4294967295, 16, true, "none"},
+        {"//h/s/a b=c,d/größe", 0, 1, 1, false, "azure-files", ""},
+        {"//2001:db8::1/s", 259, 4294967295, 16, true, "none", ""},
+        {"//h/s", 0, 1, 4, false, "smb", "CIFS: failed to open extra channel rc=-13"},
     };
     for (const auto& one : records) {
         CAPTURE(one.source);
@@ -62,6 +63,16 @@ TEST_CASE("a record that is cut, empty or strange is none") {
     }
 }
 
+TEST_CASE("the kernel's line stays on one line, and holds no key") {
+    Record odd = record;
+    odd.kernel_line = "a\nchannels=16\x1b[31m " + std::string(88, 'K');
+    const auto text = to_string(odd);
+    CHECK(text.ends_with("kernel_line=a\\nchannels=16\\x1b[31m [key removed]\n"));
+    const auto read = parse_record(text);
+    REQUIRE(read);
+    CHECK(read->channels == 4);
+}
+
 TEST_CASE("lines that a later version adds do not matter") {
     auto refused = record;
     refused.kernel_line = "CIFS: VFS: failed to open extra channel on iface:10.7.5.2 rc=-13";
@@ -95,10 +106,11 @@ TEST_CASE("a source with a line end can't pass for another mount's") {
 
 TEST_CASE("what a mount asked for is its record's word, else what it shows") {
     CHECK(asked_of(entry(), record) == Asked{4, true});
-    CHECK(asked_of(entry(), Record{"//h/s", 0, 52, 1, false, "smb"}) == Asked{1, false});
+    CHECK(asked_of(entry(), Record{"//h/s", 0, 52, 1, false, "smb", ""}) == Asked{1, false});
     CHECK(asked_of(entry(), std::nullopt) == Asked{8, std::nullopt});
     // The id came back for another mount.
-    CHECK(asked_of(entry(), Record{"//h/old", 0, 52, 2, true, "smb"}) == Asked{8, std::nullopt});
+    CHECK(asked_of(entry(), Record{"//h/old", 0, 52, 2, true, "smb", ""}) ==
+          Asked{8, std::nullopt});
     auto silent = entry();
     silent.super_options = "rw";
     CHECK(asked_of(silent, std::nullopt) == Asked{std::nullopt, std::nullopt});

@@ -2,6 +2,7 @@
 
 #include "base/quote.h"
 #include "base/text.h"
+#include "core/redact.h"
 
 #include <fmt/format.h>
 
@@ -31,7 +32,7 @@ std::string to_string(const Record& record) {
                             record.source, record.major, record.minor, record.channels,
                             record.by_user ? 1 : 0, record.profile);
     if (!record.kernel_line.empty())
-        text += fmt::format("kernel_line={}\n", printable(record.kernel_line));
+        text += fmt::format("kernel_line={}\n", printable(redacted(record.kernel_line)));
     return text;
 }
 
