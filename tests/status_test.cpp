@@ -136,11 +136,16 @@ TEST_CASE("a mount point is found however it is typed") {
         std::string_view want;
     };
     static constexpr Row rows[] = {
-        {"/mnt/share", "/home", "/mnt/share"}, {"/mnt/share/", "/home", "/mnt/share"},
-        {"//mnt//share", "/", "/mnt/share"},   {"share", "/mnt", "/mnt/share"},
-        {"./share/.", "/mnt", "/mnt/share"},   {".", "/mnt/share", "/mnt/share"},
-        {"share", "/", "/share"},              {"/", "/mnt", "/"},
-        {"../share", "/mnt", "/mnt/../share"}, {"my share", "/mnt", "/mnt/my share"},
+        {"/mnt/share", "/home", "/mnt/share"},
+        {"/mnt/share/", "/home", "/mnt/share"},
+        {"//mnt//share", "/", "/mnt/share"},
+        {"share", "/mnt", "/mnt/share"},
+        {"./share/.", "/mnt", "/mnt/share"},
+        {".", "/mnt/share", "/mnt/share"},
+        {"share", "/", "/share"},
+        {"/", "/mnt", "/"},
+        {"../share", "/mnt", "/mnt/../share"},
+        {"my share", "/mnt", "/mnt/my share"},
     };
     for (const auto& row : rows) {
         CAPTURE(row.typed);
