@@ -52,7 +52,8 @@ TEST_CASE("all channels that were asked for are as asked, at once") {
 }
 
 TEST_CASE("more channels than asked are as asked") {
-    CHECK(assess({2, true}, share, state_of(good_session(4)), nullptr).verdict == Verdict::as_asked);
+    CHECK(assess({2, true}, share, state_of(good_session(4)), nullptr).verdict ==
+          Verdict::as_asked);
 }
 
 TEST_CASE("one channel where one was asked is as asked, without a note") {
@@ -107,18 +108,62 @@ TEST_CASE("each cause of missing channels is told by its own evidence") {
 
     const Row rows[] = {
         {"SMB 3.0", "dialect-too-old", old, "rw,addr=10.7.1.2", "0x300", {}, true},
-        {"SMB 2.1 keeps its limit", "dialect-too-old", old, "addr=10.7.1.2,max_channels=4", "0x210", {}, true},
-        {"no capability, no interfaces", "server-no-multichannel", plain, "addr=10.7.1.2,max_channels=4", "0x311", {}, true},
+        {"SMB 2.1 keeps its limit",
+         "dialect-too-old",
+         old,
+         "addr=10.7.1.2,max_channels=4",
+         "0x210",
+         {},
+         true},
+        {"no capability, no interfaces",
+         "server-no-multichannel",
+         plain,
+         "addr=10.7.1.2,max_channels=4",
+         "0x311",
+         {},
+         true},
         // 5.10 takes max_channels out of /proc/mounts; the evidence comes first.
-        {"the same on 5.10", "server-no-multichannel", plain, "rw,addr=10.7.1.2", "0x311", {}, true},
-        {"capability, no interfaces", "server-no-interfaces", azure_off, "addr=10.7.1.2,max_channels=4", "0x311", {}, true},
+        {"the same on 5.10",
+         "server-no-multichannel",
+         plain,
+         "rw,addr=10.7.1.2",
+         "0x311",
+         {},
+         true},
+        {"capability, no interfaces",
+         "server-no-interfaces",
+         azure_off,
+         "addr=10.7.1.2,max_channels=4",
+         "0x311",
+         {},
+         true},
         {"no RSS", "server-not-rss", no_rss},
         // 6.1 opens one channel beside the primary without RSS.
         {"no RSS, two channels", "server-not-rss", two_without_rss},
-        {"refused", "channel-refused", good_session(1), "addr=10.7.1.2,max_channels=4", "0x311",
+        {"refused",
+         "channel-refused",
+         good_session(1),
+         "addr=10.7.1.2,max_channels=4",
+         "0x311",
          {"CIFS: VFS: failed to open extra channel on iface:10.7.5.2 rc=-13"}},
+        {"refused on 5.10",
+         "channel-refused",
+         good_session(1),
+         "addr=10.7.1.2,max_channels=4",
+         "0x311",
+         {R"(CIFS: VFS: \\contoso.file.core.windows.net Send error in SessSetup = -13)"}},
+        {"another server refused another mount",
+         "cause-not-seen",
+         good_session(1),
+         "addr=10.7.1.2,max_channels=4",
+         "0x311",
+         {R"(CIFS: VFS: \\other.example Send error in SessSetup = -13)"}},
         {"refused, log not readable", "channel-refused", flagged},
-        {"unreachable", "interface-unreachable", good_session(1), "addr=10.7.1.2,max_channels=4", "0x311",
+        {"unreachable",
+         "interface-unreachable",
+         good_session(1),
+         "addr=10.7.1.2,max_channels=4",
+         "0x311",
          {"CIFS: VFS: failed to open extra channel on iface:10.7.7.2 rc=-115"}},
         {"negotiating", "still-opening", opening},
         {"work is queued", "still-opening", referenced},
@@ -237,4 +282,51 @@ TEST_CASE("verdicts add up to the worst: failed, unknown, degraded, ok") {
     CHECK(worse(Verdict::unknown, Verdict::degraded) == Verdict::unknown);
     CHECK(worse(Verdict::failed, Verdict::unknown) == Verdict::failed);
     CHECK(to_string(Verdict::as_asked) == "ok");
+}
+
+TEST_CASE("the kernel's long form of an IPv6 address is the same address") {
+    auto session = good_session(4);
+    session.address = "fd07:6::2";
+    auto state = state_of(session);
+    state.entry = entry_with("addr=fd07:0006:0000:0000:0000:0000:0000:0002,max_channels=4");
+    CHECK(assess(four, share, state, nullptr).verdict == Verdict::as_asked);
+}
+
+TEST_CASE("an id that two servers gave is told apart by share and address") {
+    auto mine = good_session(1, "0x77");
+    auto theirs = good_session(4, "0x77");
+    theirs.address = "10.7.9.9";
+    auto state = state_of(data_of({good_server(theirs), good_server(mine)}));
+    state.session_id = "0x77";
+    const auto seen = assess(four, share, state, nullptr);
+    CHECK(seen.verdict == Verdict::degraded);
+    CHECK(seen.channels.active == 1);
+}
+
+TEST_CASE("enough channels in a text that was cut are not ok") {
+    auto data = data_of(good_session(4));
+    data.complete = false;
+    CHECK(assess(four, share, state_of(data), nullptr).verdict == Verdict::unknown);
+}
+
+TEST_CASE("a session whose status can't be read is not ok") {
+    auto session = good_session(4);
+    session.status.reset();
+    CHECK(assess(four, share, state_of(session), nullptr).verdict == Verdict::unknown);
+}
+
+TEST_CASE("a lost channel beyond those asked for is degraded, also while others open") {
+    auto session = good_session(4);
+    session.channels[3].disconnected = true;
+    session.uses = 2;
+    CHECK(assess({2, true}, share, state_of(session), nullptr).verdict == Verdict::degraded);
+}
+
+TEST_CASE("another share of the session that is lost is not this mount's matter") {
+    auto session = good_session(4);
+    Tree other;
+    other.unc = R"(\\contoso.file.core.windows.net\other)";
+    other.disconnected = true;
+    session.shares.push_back(other);
+    CHECK(assess(four, share, state_of(session), nullptr).verdict == Verdict::as_asked);
 }

@@ -192,3 +192,13 @@ TEST_CASE("kernel_check=strict refuses the unfit and the unlisted, and nothing e
         CHECK(refusals(request, {}).empty());
     }
 }
+
+TEST_CASE("kernel_check=strict refuses a kernel that could not be judged") {
+    Request request;
+    request.kernel_check = Strictness::strict;
+    const auto refused = refusals(request, preflight(request, Facts{}));
+    REQUIRE(refused.size() == 1);
+    CHECK(refused[0].id == "kernel-not-comparable");
+    request.kernel_check = Strictness::warn;
+    CHECK(preflight(request, Facts{}).empty());
+}

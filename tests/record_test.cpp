@@ -11,7 +11,7 @@ MountEntry entry() {
     mount.major = 0;
     mount.minor = 52;
     mount.source = "//h/s";
-    mount.super_options = "rw,multichannel,max_channels=8";
+    mount.super_options = "rw,multichannel,max_channels=4";
     return mount;
 }
 
@@ -106,12 +106,23 @@ TEST_CASE("a source with a line end can't pass for another mount's") {
 
 TEST_CASE("what a mount asked for is its record's word, else what it shows") {
     CHECK(asked_of(entry(), record) == Asked{4, true});
-    CHECK(asked_of(entry(), Record{"//h/s", 0, 52, 1, false, "smb", ""}) == Asked{1, false});
-    CHECK(asked_of(entry(), std::nullopt) == Asked{8, std::nullopt});
+    auto one = entry();
+    one.super_options = "rw";
+    CHECK(asked_of(one, Record{"//h/s", 0, 52, 1, false, "smb", ""}) == Asked{1, false});
+    CHECK(asked_of(entry(), std::nullopt) == Asked{4, std::nullopt});
     // The id came back for another mount.
     CHECK(asked_of(entry(), Record{"//h/old", 0, 52, 2, true, "smb", ""}) ==
-          Asked{8, std::nullopt});
+          Asked{4, std::nullopt});
     auto silent = entry();
     silent.super_options = "rw";
     CHECK(asked_of(silent, std::nullopt) == Asked{std::nullopt, std::nullopt});
+}
+
+TEST_CASE("a record that asked for fewer channels than the mount shows is of an earlier one") {
+    auto old = record;
+    old.channels = 1;
+    auto mount = entry();
+    mount.super_options = "rw,multichannel,max_channels=4";
+    CHECK_FALSE(is_of(old, mount));
+    CHECK(asked_of(mount, old) == Asked{4, std::nullopt});
 }

@@ -129,7 +129,6 @@ TEST_CASE("how many channels are asked for") {
         {"max_channels=4 ", {}, "4 "},
         {"max_channels= 4", {}, " 4"},
         {"max_channels=4x", {}, "4x"},
-        {"max_channels=+4", {}, "+4"},
         {"max_channels=4.0", {}, "4.0"},
         {"max_channels=4294967297", {}, "4294967297"},
         {"max_channels=18446744073709551617", {}, "18446744073709551617"},
@@ -362,5 +361,28 @@ TEST_CASE("a password is needed unless Kerberos, guest or none is asked for") {
         const auto request = requested(row.options);
         REQUIRE(request);
         CHECK(needs_password(*request) == row.needed);
+    }
+}
+
+TEST_CASE("a max_channels that the kernel reads and a person reads otherwise is refused") {
+    for (const std::string value : {"+4", "0x8", "010", "00", "+0x2"}) {
+        CAPTURE(value);
+        Arguments arguments;
+        arguments.positional = {"//h/s", "/mnt"};
+        arguments.options = "max_channels=" + value;
+        CHECK_FALSE(make_request(arguments));
+    }
+}
+
+TEST_CASE("an old form that holds a password is refused and not repeated") {
+    for (const std::string option : {"username=me%hunter2", "user=me%hunter2", "ip=u:hunter2@host",
+                                     "addr=host.hunter2", "password:hunter2", "passhunter2"}) {
+        CAPTURE(option);
+        Arguments arguments;
+        arguments.positional = {"//h/s", "/mnt"};
+        arguments.options = option;
+        const auto request = make_request(arguments);
+        REQUIRE_FALSE(request);
+        CHECK(request.error().message.find("hunter2") == std::string::npos);
     }
 }

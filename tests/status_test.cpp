@@ -66,7 +66,7 @@ TEST_CASE("a selection has the groups asked for and names what is none") {
     };
     for (const auto& row : rows) {
         CAPTURE(row.groups);
-        const auto selection = select_mounts(group_mounts(machine()), row.mountpoints);
+        const auto selection = select_mounts(machine(), row.mountpoints);
         CHECK(in_one_line(selection.groups) == row.groups);
         CHECK(selection.unknown == row.unknown);
     }
@@ -151,4 +151,24 @@ TEST_CASE("a mount point is found however it is typed") {
         CAPTURE(row.typed);
         CHECK(as_mountpoint(row.typed, row.directory) == row.want);
     }
+}
+
+TEST_CASE("a share that something covers is not the mount that is seen there") {
+    MountEntry share;
+    share.id = 40;
+    share.parent = 22;
+    share.minor = 26;
+    share.mountpoint = "/mnt/a";
+    share.type = "cifs";
+    auto above = share;
+    above.id = 41;
+    above.parent = 40;
+    above.minor = 27;
+    const auto both = select_mounts({share, above}, {"/mnt/a"});
+    REQUIRE(both.groups.size() == 1);
+    CHECK(both.groups[0].entries[0].id == 41);
+    above.type = "tmpfs";
+    const auto covered = select_mounts({share, above}, {"/mnt/a"});
+    CHECK(covered.groups.empty());
+    CHECK(covered.unknown.size() == 1);
 }

@@ -121,7 +121,7 @@ int print_help() {
 
 int refuse(const Error& error) {
     for (const auto& text : spoken(error))
-        fmt::print(stderr, "azfiles: {}\n", text);
+        static_cast<void>(std::fputs(fmt::format("azfiles: {}\n", text).c_str(), stderr));
     return static_cast<int>(error.kind == ErrorKind::usage ? CheckCode::usage : CheckCode::unknown);
 }
 

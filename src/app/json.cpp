@@ -238,7 +238,12 @@ void add_kernel(Json& json, const KernelJudgement& kernel) {
 }
 
 std::string to_text(const Json& json) {
-    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    // In ASCII, so that no foreign name can steer a terminal; of the control
+    // characters the library leaves DEL as it is.
+    auto text = json.dump(2, ' ', true, Json::error_handler_t::replace);
+    for (std::size_t at = 0; (at = text.find('\x7f', at)) != std::string::npos;)
+        text.replace(at, 1, "\\u007f");
+    return text + "\n";
 }
 
 }  // namespace azfiles

@@ -65,7 +65,8 @@ Result<CheckCode> run_kernel(const CommandLine& line, const Root& root) {
 
     const auto data = support_data_of(root);
     for (const auto& problem : data.problems)
-        fmt::print(stderr, "azfiles: {}\n", printable(problem));
+        static_cast<void>(
+            std::fputs(fmt::format("azfiles: {}\n", printable(problem)).c_str(), stderr));
     if (data.rows.empty())
         return make_error(ErrorKind::system, "no support table is installed")
             .advise("Put it into " AZFILES_DATADIR "/support.d, where the package has it.");

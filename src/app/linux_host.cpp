@@ -148,12 +148,9 @@ void LinuxHost::record(const MountPlan& plan, Profile profile, const std::string
     const auto entry = own_entry();
     if (!entry)
         return;
-    const Record record{entry->source,
-                        entry->major,
-                        entry->minor,
-                        plan.channels,
-                        plan.channels_by_user,
-                        std::string{to_string(profile)},
+    const Record record{entry->source,         entry->major,
+                        entry->minor,          plan.channels,
+                        plan.channels_by_user, std::string{to_string(profile)},
                         redacted(kernel_line)};
     // Best effort: without it `azfiles` goes by what /proc/mounts shows.
     static_cast<void>(static_cast<bool>(write_record(entry->id, to_string(record))));

@@ -7,14 +7,18 @@
 #include "core/redact.h"
 #include "core/report.h"
 
+#include <cerrno>
+#include <csignal>
 #include <cstdio>
 
 namespace azfiles {
 namespace {
 
 void say(const std::vector<std::string>& lines) {
+    // Where nobody can be told, the exit status still tells mount(8).
     for (const auto& line : lines)
-        fmt::print(stderr, "mount.azfiles: {}\n", line);
+        static_cast<void>(
+            std::fputs(fmt::format("mount.azfiles: {}\n", redacted(line)).c_str(), stderr));
 }
 
 int refuse(const Error& error) {
@@ -22,28 +26,36 @@ int refuse(const Error& error) {
     return static_cast<int>(exit_code(error.kind));
 }
 
-void print_help() {
-    fmt::print(
+/// The answer to -f, -V and --help, which is all that they are for.
+int print_out(const std::string& text) {
+    const bool written = std::fputs(text.c_str(), stdout) >= 0 && std::fflush(stdout) == 0;
+    return written ? 0 : refuse(system_error(errno, "write", "standard output"));
+}
+
+std::string help() {
+    std::string text =
         "Usage: mount.azfiles //HOST/SHARE[/DIR] DIRECTORY [-fnrsvwV] [-t azfiles] [-o OPTIONS]\n"
         "Started by mount(8): mount -t azfiles //HOST/SHARE DIRECTORY -o credentials=FILE\n\n"
-        "Own options; every option of mount.cifs(8) goes to the kernel.\n");
+        "Own options; most options of mount.cifs(8) go to the kernel as they are.\n";
     for (const auto& option : option_table())
         if (option.route == Route::helper)
-            fmt::print("  {:<16} {}\n", option.name, option.note);
-    fmt::print("\nSee mount.azfiles(8).\n");
+            text += fmt::format("  {:<16} {}\n", option.name, option.note);
+    return text + "\nSee mount.azfiles(8).\n";
 }
 
 int mount_main(int argc, char** argv) {
+    // A reader that went away, or a file at its limit, must not end this between
+    // mounting and reporting.
+    static_cast<void>(std::signal(SIGPIPE, SIG_IGN));
+    static_cast<void>(std::signal(SIGXFSZ, SIG_IGN));
     const auto command = read_arguments(argc, argv);
     if (!command)
         return refuse(command.error());
     if (command->what == HelperCommand::What::version) {
-        fmt::print("mount.azfiles {}\n", AZFILES_VERSION);
-        return 0;
+        return print_out(fmt::format("mount.azfiles {}\n", AZFILES_VERSION));
     }
     if (command->what == HelperCommand::What::help) {
-        print_help();
-        return 0;
+        return print_out(help());
     }
     const auto request = make_request(command->arguments);
     if (!request)
@@ -55,7 +67,7 @@ int mount_main(int argc, char** argv) {
     LinuxHost host{*std::move(root)};
     const auto report = run(*request, host);
     if (request->fake && report.plan && !report.error)
-        fmt::print("{}", redacted(to_string(*report.plan)));
+        return print_out(redacted(to_string(*report.plan)));
     say(host.remarks());
     say(spoken(*request, report));
     return static_cast<int>(exit_code(report));

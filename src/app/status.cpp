@@ -4,6 +4,7 @@
 #include "app/command.h"
 #include "app/host_facts.h"
 #include "app/output.h"
+#include "base/child.h"
 #include "base/quote.h"
 #include "core/record.h"
 #include "core/status_text.h"
@@ -33,41 +34,41 @@ std::optional<Record> record_of(const Root& root, const MountGroup& group) {
     return std::nullopt;
 }
 
-MountState state_of(const MountGroup& group, const DebugDataReading& reading,
-                    bool is_this_machine) {
-    MountState state;
+/// Of the state, what is of one mount; DebugData stays, which is large with many.
+void look_at(const MountGroup& group, bool is_this_machine, MountState& state) {
     state.entry = group.entries.front();
-    state.debugdata = reading.data;
-    state.debugdata_missing = reading.missing;
+    state.session_id.reset();
+    state.tree_id.reset();
+    state.kernel_log.reset();
     if (!is_this_machine)
-        return state;
+        return;
     for (const auto& entry : group.entries) {
         const auto info = tcon_info_of(entry.mountpoint.c_str(), entry.id, ioctl_deadline);
-        if (!info)
-            continue;
-        state.session_id = info->session_id;
-        state.tree_id = info->tree_id;
-        break;
+        if (info) {
+            state.session_id = info->session_id;
+            state.tree_id = info->tree_id;
+        }
+        // A server that does not answer will not do so at another mount point.
+        if (info || info.error().errnum == errnum_timed_out)
+            return;
     }
-    return state;
 }
 
-MountStatus status_of(const MountGroup& group, const DebugDataReading& reading, const Root& root,
-                      bool is_this_machine) {
+MountStatus status_of(const MountGroup& group, const Root& root, bool is_this_machine,
+                      MountState& state) {
     MountStatus status;
     status.group = group;
     const auto record = record_of(root, group);
     status.asked = asked_of(group.entries.front(), record);
-    auto state = state_of(group, reading, is_this_machine);
+    look_at(group, is_this_machine, state);
     if (record && !record->kernel_line.empty())
         state.kernel_log = {record->kernel_line};
     const auto share = parse_share(group.entries.front().source);
-    if (share) {
+    if (share)
         status.assessment = assess(status.asked, *share, state, nullptr);
-    } else {
+    else
         status.assessment.findings.push_back(
             make_finding("session-not-found", share.error().message));
-    }
     const auto address = address_of(group);
     if (is_this_machine && !address.empty())
         if (auto nic = nic_towards(root, address))
@@ -91,13 +92,17 @@ StatusReport gather(const CommandLine& line, const Root& root) {
     }
     std::vector<std::string> mountpoints;
     for (const auto& word : line.words)
-        mountpoints.push_back(as_mountpoint(word, line.is_this_machine() ? working_directory() : ""));
-    auto selection = select_mounts(group_mounts(*mounts), mountpoints);
+        mountpoints.push_back(
+            as_mountpoint(word, line.is_this_machine() ? working_directory() : ""));
+    auto selection = select_mounts(*mounts, mountpoints);
     report.not_cifs = std::move(selection.unknown);
     // One reading for all: it is one consistent picture, and large with many mounts.
-    const auto reading = selection.groups.empty() ? DebugDataReading{} : debugdata_of(root);
+    auto reading = selection.groups.empty() ? DebugDataReading{} : debugdata_of(root);
+    MountState state;
+    state.debugdata = std::move(reading.data);
+    state.debugdata_missing = reading.missing;
     for (const auto& group : selection.groups)
-        report.mounts.push_back(status_of(group, reading, root, line.is_this_machine()));
+        report.mounts.push_back(status_of(group, root, line.is_this_machine(), state));
     return report;
 }
 

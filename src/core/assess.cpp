@@ -1,7 +1,9 @@
 #include "core/assess.h"
 
 #include "base/quote.h"
+#include "base/text.h"
 #include "core/cause.h"
+#include "core/ip_text.h"
 
 #include <fmt/format.h>
 
@@ -39,7 +41,8 @@ Finding session_down(const Session& session) {
 
 class Assessor {
 public:
-    Assessor(const Asked& asked, const MountState& state) : asked_{asked}, state_{state} {}
+    Assessor(const Asked& asked, const Share& share, const MountState& state)
+        : asked_{asked}, unc_{unc_of(share)}, state_{state} {}
 
     Assessment judge(const SessionMatch& match) {
         result_.session = *match.session;
@@ -48,6 +51,8 @@ public:
         result_.channels.listed = static_cast<int>(match.session->channels.size());
         result_.channels.active = active_channels(*match.session);
         result_.settled = !is_opening(*match.session);
+        if (!match.session->status)
+            return unknown(make_finding("debugdata-unreadable", " as to the session's status", ""));
         if (is_down(*match.session))
             return down(*match.session);
         if (asked_.channels && *result_.channels.active < *asked_.channels)
@@ -65,7 +70,7 @@ public:
 
 private:
     bool is_down(const Session& session) const {
-        return (session.status && *session.status != 1) || *result_.channels.active == 0;
+        return session.status != 1 || *result_.channels.active == 0;
     }
 
     Assessment down(const Session& session) {
@@ -100,12 +105,17 @@ private:
 
     Assessment enough(const Session& session) {
         result_.final = true;
-        const bool share_is_down = std::ranges::any_of(
-            session.shares, [](const Tree& tree) { return !tree.ipc && tree.disconnected; });
-        const int lost = *result_.channels.listed - *result_.channels.active;
+        // What follows in a text that was cut may say that something is lost.
+        if (!state_.debugdata->complete)
+            return unknown(make_finding("debugdata-unreadable", " to its end", ""));
+        const bool share_is_down = std::ranges::any_of(session.shares, [this](const Tree& tree) {
+            return !tree.ipc && tree.disconnected && same_ignoring_case(tree.unc, unc_);
+        });
+        const auto lost =
+            std::ranges::count(session.channels, ChannelState::disconnected, azfiles::state_of);
         if (share_is_down)
             result_.findings.push_back(make_finding("share-disconnected"));
-        else if (lost > 0 && result_.settled)
+        else if (lost > 0)
             result_.findings.push_back(
                 make_finding("disconnected",
                              fmt::format("{} of {} channels {}", lost, *result_.channels.listed,
@@ -118,6 +128,7 @@ private:
     }
 
     const Asked& asked_;
+    std::string unc_;
     const MountState& state_;
     Assessment result_;
 };
@@ -144,7 +155,7 @@ Verdict worse(Verdict left, Verdict right) {
 
 Assessment assess(const Asked& asked, const Share& share, const MountState& state,
                   const DebugData* before) {
-    Assessor assessor{asked, state};
+    Assessor assessor{asked, share, state};
     if (state.entry)
         assessor.set_limit(channel_limit(*state.entry));
     if (const auto finding = why_unknown(state))
@@ -152,7 +163,8 @@ Assessment assess(const Asked& asked, const Share& share, const MountState& stat
 
     SessionHint hint{share, state.session_id, std::nullopt, before};
     if (state.entry)
-        hint.address = option_value(*state.entry, "addr");
+        if (const auto address = option_value(*state.entry, "addr"))
+            hint.address = short_address(*address);
     const auto match = match_session(*state.debugdata, hint);
     if (match.how == SessionMatch::How::ambiguous)
         return assessor.unknown(make_finding("session-ambiguous"));

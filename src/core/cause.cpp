@@ -110,6 +110,19 @@ bool is_unreachable(int errnum) {
     return errnum == 101 || errnum == 110 || errnum == 111 || errnum == 113 || errnum == 115;
 }
 
+/// Up to 5.18 the log does not name the extra channel, only the session setup that
+/// failed; that of the mount itself has succeeded. With this server's name, or
+/// none: another mount may fail meanwhile.
+std::string_view refused_logon(const ChannelEvidence& seen) {
+    const auto line = log_line(seen, "Send error in SessSetup = -");
+    for (const auto& tree : seen.session->shares) {
+        const auto host = words(tree.unc, "\\").empty() ? "" : words(tree.unc, "\\").front();
+        if (line.find(host) != std::string_view::npos)
+            return line;
+    }
+    return line.find("\\\\ Send") != std::string_view::npos ? line : std::string_view{};
+}
+
 std::optional<Finding> refused(const ChannelEvidence& seen) {
     const auto line = log_line(seen, "failed to open extra channel");
     if (const auto rc = refusal(line)) {
@@ -117,6 +130,8 @@ std::optional<Finding> refused(const ChannelEvidence& seen) {
         return make_finding(is_unreachable(*rc) ? "interface-unreachable" : "channel-refused",
                             detail, line);
     }
+    if (const auto logon = refused_logon(seen); !logon.empty())
+        return make_finding("channel-refused", "", logon);
     // 6.9 and later: the words stand on a session that works when an extra
     // channel's logon was denied.
     if (seen.session->password_no_longer_valid && seen.session->status == 1)

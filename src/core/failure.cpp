@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/quote.h"
 #include "base/text.h"
+#include "core/redact.h"
 
 #include <fmt/format.h>
 
@@ -37,8 +38,9 @@ std::string_view without_level(std::string_view line) {
     return trimmed(line);
 }
 
+/// Keys go first: quoting may cut one in two, and half a key is not told from a word.
 std::string in_words(std::string_view line) {
-    return line.empty() ? std::string{} : fmt::format(": {}", quote(without_level(line)));
+    return line.empty() ? std::string{} : fmt::format(": {}", quote(redacted(without_level(line))));
 }
 
 using Findings = std::vector<Finding>;

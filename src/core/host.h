@@ -49,8 +49,7 @@ public:
     virtual Status discard() = 0;
     /// Leaves a note for `azfiles`; that it could not is no failure. `kernel_line`
     /// told why channels are missing; it may be empty.
-    virtual void record(const MountPlan& plan, Profile profile,
-                        const std::string& kernel_line) = 0;
+    virtual void record(const MountPlan& plan, Profile profile, const std::string& kernel_line) = 0;
     /// The SMB client's lines in the kernel log since the mount began.
     virtual std::optional<std::vector<std::string>> kernel_log() = 0;
 

@@ -8,9 +8,11 @@
 namespace azfiles {
 namespace {
 
-bool has_session(const DebugData& data, std::string_view id) {
-    return std::ranges::any_of(data.servers, [id](const Server& server) {
-        return std::ranges::any_of(server.sessions, [id](const Session& s) { return s.id == id; });
+bool has_session(const DebugData& data, const Session& session) {
+    return std::ranges::any_of(data.servers, [&session](const Server& server) {
+        return std::ranges::any_of(server.sessions, [&session](const Session& other) {
+            return other.id == session.id && other.address == session.address;
+        });
     });
 }
 
@@ -32,14 +34,6 @@ Candidates candidates_for(const DebugData& now, const SessionHint& hint) {
     return found;
 }
 
-SessionMatch find_by_id(const DebugData& now, std::string_view id) {
-    for (const auto& server : now.servers)
-        for (const auto& session : server.sessions)
-            if (session.id == id)
-                return {SessionMatch::How::by_id, &server, &session};
-    return {};
-}
-
 SessionMatch single(const Candidates& candidates, SessionMatch::How how) {
     if (candidates.size() == 1)
         return {how, candidates[0].server, candidates[0].session};
@@ -49,13 +43,19 @@ SessionMatch single(const Candidates& candidates, SessionMatch::How how) {
 }  // namespace
 
 SessionMatch match_session(const DebugData& now, const SessionHint& hint) {
-    if (hint.session_id)
-        return find_by_id(now, *hint.session_id);
     auto candidates = candidates_for(now, hint);
+    if (hint.session_id) {
+        // The server chose the id, so that two servers may have the same one: the
+        // share and the address have to fit too.
+        std::erase_if(candidates, [&hint](const SessionMatch& match) {
+            return match.session->id != *hint.session_id;
+        });
+        return single(candidates, SessionMatch::How::by_id);
+    }
     if (hint.before != nullptr) {
         Candidates appeared;
         std::ranges::copy_if(candidates, std::back_inserter(appeared), [&hint](const auto& match) {
-            return !has_session(*hint.before, match.session->id);
+            return !has_session(*hint.before, *match.session);
         });
         if (!appeared.empty())
             return single(appeared, SessionMatch::How::appeared);

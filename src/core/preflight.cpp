@@ -20,6 +20,14 @@ std::optional<Finding> single_queue_nic(const Request& request, const Facts& fac
     return make_finding("single-queue-nic", printable(facts.nic->name), "");
 }
 
+/// Only who asks for a kernel of the table needs to know that there is none.
+std::optional<Finding> unjudged_kernel(const Request& request, const Facts& facts) {
+    if (facts.kernel || request.kernel_check != Strictness::strict)
+        return std::nullopt;
+    return make_finding("kernel-not-comparable",
+                        "The kernel could not be judged: no support table is installed", "");
+}
+
 std::optional<Finding> over_limit(const Request& request, const Facts&) {
     const int limit = defaults_of(request.profile).channel_limit;
     if (limit == 0 || request.channels.value_or(0) <= limit)
@@ -28,7 +36,7 @@ std::optional<Finding> over_limit(const Request& request, const Facts&) {
 }
 
 using Check = std::optional<Finding> (*)(const Request&, const Facts&);
-constexpr Check checks[] = {over_limit, single_queue_nic};
+constexpr Check checks[] = {unjudged_kernel, over_limit, single_queue_nic};
 
 }  // namespace
 

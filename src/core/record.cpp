@@ -58,8 +58,10 @@ std::optional<Record> parse_record(std::string_view text) {
 }
 
 bool is_of(const Record& record, const MountEntry& entry) {
+    // A mount that shows more channels than the record asked for is another one,
+    // which the kernel gave the same numbers.
     return record.source == entry.source && record.major == entry.major &&
-           record.minor == entry.minor;
+           record.minor == entry.minor && channel_limit(entry).value_or(1) <= record.channels;
 }
 
 Asked asked_of(const MountEntry& entry, const std::optional<Record>& record) {

@@ -20,7 +20,8 @@ public:
         const auto* spec = find_option(option.name);
         const auto route = route_of(option);
         if (route == Route::refused)
-            return make_error(ErrorKind::usage, "option {} is not accepted", quote(option.name))
+            return make_error(ErrorKind::usage, "option {} is not accepted",
+                              spec != nullptr ? quote(spec->name) : "that begins with \"pass\"")
                 .advise(fmt::format("Leave it out: {}.", spec->note));
         if (auto fault = value_fault(option, spec))
             return std::move(*fault);
@@ -126,6 +127,23 @@ private:
         return ok;
     }
 
+    /// Neither value is repeated: it may be a password in an old form.
+    Status read_username(const Option& option) {
+        if (option.value->find('%') != std::string::npos)
+            return make_error(ErrorKind::usage, "option {} has a % in it", option.name)
+                .advise("Write the user alone; the password goes into the file of credentials=.");
+        request_.username = option.value;
+        return ok;
+    }
+
+    Status read_address(const Option& option) {
+        if (option.value->find_first_not_of("0123456789abcdefABCDEF.:%") != std::string::npos)
+            return make_error(ErrorKind::usage, "option {} is no numeric address", option.name)
+                .advise("Write an IPv4 or IPv6 address, or leave the option out.");
+        request_.address = option.value;
+        return ok;
+    }
+
     Status read_own(const Option& option) {
         const auto& name = option.name;
         if (name == "verify")
@@ -139,9 +157,9 @@ private:
         if (name == "credentials" || name == "cred")
             request_.credentials_file = option.value;
         else if (name == "user" || name == "username")
-            request_.username = option.value;
+            return read_username(option);
         else if (name == "ip" || name == "addr")
-            request_.address = option.value;
+            return read_address(option);
         else if (name == "sharesock")
             request_.share_connection = true;
         else if (name == "nomfsymlinks")
@@ -149,6 +167,13 @@ private:
         else if (name == "nomultichannel")
             no_multichannel_ = true;
         return ok;
+    }
+
+    /// The kernel reads it as a number (kstrtouint with base 0) and a person may
+    /// read another: what is asked must be what is verified.
+    static bool is_other_number(std::string_view text) {
+        return text.starts_with('+') || (text.size() > 1 && text.starts_with('0')) ||
+               text.ends_with('\n');
     }
 
     Status read_cifs(const Option& option) {
@@ -159,6 +184,8 @@ private:
         if (option.name == "max_channels" && option.value) {
             const auto number = to_number<int>(*option.value);
             const bool fits = number && *number >= 1 && *number <= max_channels;
+            if (is_other_number(*option.value))
+                return bad_value(option, "a plain number from 1 to 16");
             request_.channels = fits ? number : std::nullopt;
             request_.odd_max_channels = fits ? std::nullopt : option.value;
             return ok;

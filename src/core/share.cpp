@@ -187,6 +187,11 @@ Result<Share> parse_url(std::string_view spec, std::string_view text) {
 
 Result<Share> parse_share(std::string_view spec) {
     auto text = spec;
+    // A token of a shared access signature, whatever stands before it.
+    if (const auto plain = lower(spec);
+        plain.find("sig=") != std::string::npos || plain.find("sig%3d") != std::string::npos)
+        return make_error(ErrorKind::usage, "the share holds a token (\"sig=\"; not repeated here)")
+            .advise("Write //host/share; the key goes into the file of credentials=.");
     if (consume_scheme(text, "https://") || consume_scheme(text, "smb://"))
         return parse_url(spec, text);
     if (consume(text, R"(\\)")) {

@@ -14,9 +14,19 @@ bool same_superblock(const MountEntry& left, const MountEntry& right) {
     return left.major == right.major && left.minor == right.minor;
 }
 
-bool has_mountpoint(const MountGroup& group, const std::string& mountpoint) {
-    return std::ranges::find(group.entries, mountpoint, &MountEntry::mountpoint) !=
-           group.entries.end();
+/// The mount that is seen at `mountpoint`: of several the one that none of the
+/// others lies on. Null where there is none.
+const MountEntry* visible_mount(const std::vector<MountEntry>& mounts,
+                                const std::string& mountpoint) {
+    const MountEntry* top = nullptr;
+    for (const auto& entry : mounts) {
+        const bool covered = std::ranges::any_of(mounts, [&entry](const MountEntry& other) {
+            return other.parent == entry.id && other.mountpoint == entry.mountpoint;
+        });
+        if (entry.mountpoint == mountpoint && !covered)
+            top = &entry;
+    }
+    return top;
 }
 
 }  // namespace
@@ -46,19 +56,25 @@ std::string as_mountpoint(std::string_view path, std::string_view directory) {
     return whole.empty() ? "/" : whole;
 }
 
-Selection select_mounts(std::vector<MountGroup> groups,
+Selection select_mounts(const std::vector<MountEntry>& mounts,
                         const std::vector<std::string>& mountpoints) {
-    if (mountpoints.empty())
-        return {std::move(groups), {}};
     Selection selection;
-    for (const auto& mountpoint : mountpoints)
-        if (std::ranges::none_of(groups,
-                                 [&](const auto& g) { return has_mountpoint(g, mountpoint); }))
+    selection.groups = group_mounts(mounts);
+    if (mountpoints.empty())
+        return selection;
+    std::vector<int> wanted;
+    for (const auto& mountpoint : mountpoints) {
+        const auto* seen = visible_mount(mounts, mountpoint);
+        if (seen != nullptr && is_cifs(*seen))
+            wanted.push_back(seen->id);
+        else
             selection.unknown.push_back(mountpoint);
-    for (auto& group : groups)
-        if (std::ranges::any_of(mountpoints,
-                                [&](const auto& m) { return has_mountpoint(group, m); }))
-            selection.groups.push_back(std::move(group));
+    }
+    std::erase_if(selection.groups, [&wanted](const MountGroup& group) {
+        return std::ranges::none_of(group.entries, [&wanted](const MountEntry& entry) {
+            return std::ranges::find(wanted, entry.id) != wanted.end();
+        });
+    });
     return selection;
 }
 

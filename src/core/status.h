@@ -24,13 +24,14 @@ std::vector<MountGroup> group_mounts(const std::vector<MountEntry>& mounts);
 /// could block on a dead share. "..", which may lead through links, stays.
 std::string as_mountpoint(std::string_view path, std::string_view directory);
 
-/// The groups that have one of `mountpoints`; all of them where that is empty.
-/// A mount point that none has is put into `unknown`.
+/// The groups whose mount is the one seen at one of `mountpoints`; all of them
+/// where that is empty. A mount point where something else is seen, as where a
+/// share is covered, is put into `unknown`.
 struct Selection {
     std::vector<MountGroup> groups;
     std::vector<std::string> unknown;
 };
-Selection select_mounts(std::vector<MountGroup> groups,
+Selection select_mounts(const std::vector<MountEntry>& mounts,
                         const std::vector<std::string>& mountpoints);
 
 /// All that is known of one mount.

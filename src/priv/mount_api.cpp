@@ -50,8 +50,9 @@ public:
         int done = 0;
         if (option.value) {
             // With an end of its own: the value may be a view into a larger text.
-            std::vector<char> value(option.value->begin(), option.value->end());
-            value.push_back('\0');
+            // Of its final size at once: growing would leave a copy of it behind.
+            std::vector<char> value(option.value->size() + 1, '\0');
+            std::ranges::copy(*option.value, value.begin());
             done = ::fsconfig(fd_.get(), FSCONFIG_SET_STRING, name.c_str(), value.data(), 0);
             const int errnum = errno;
             wipe(value);
@@ -188,8 +189,8 @@ std::variant<NewMount, MountFailure> create_by_mount2(const MountPlan& plan,
                                                       const std::vector<KernelOption>& options,
                                                       const PinnedDirectory& target) {
     const auto data = mount_data(options);
-    std::vector<char> text(data.reveal().begin(), data.reveal().end());
-    text.push_back('\0');
+    std::vector<char> text(data.reveal().size() + 1, '\0');
+    std::ranges::copy(data.reveal(), text.begin());
     const auto directory = fmt::format("/proc/self/fd/{}", target.fd.get());
     const auto flags = mount2_flags(mount_attributes(plan.vfs));
     const auto outcome = in_child([&] {
