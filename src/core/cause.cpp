@@ -110,17 +110,28 @@ bool is_unreachable(int errnum) {
     return errnum == 101 || errnum == 110 || errnum == 111 || errnum == 113 || errnum == 115;
 }
 
+/// The names under which the kernel log may speak of this session's server.
+std::vector<std::string_view> names_of_server(const Session& session) {
+    std::vector<std::string_view> names{session.address};
+    for (const auto& interface : session.interfaces)
+        names.push_back(interface.address);
+    for (const auto& tree : session.shares)
+        if (const auto parts = words(tree.unc, "\\"); !parts.empty())
+            names.push_back(parts.front());
+    std::erase(names, "");
+    return names;
+}
+
 /// Up to 5.18 the log does not name the extra channel, only the session setup that
-/// failed; that of the mount itself has succeeded. With this server's name, or
-/// none: another mount may fail meanwhile.
+/// failed; that of the mount itself has succeeded. It must be of this server, or
+/// name none: another mount may fail meanwhile.
 std::string_view refused_logon(const ChannelEvidence& seen) {
     const auto line = log_line(seen, "Send error in SessSetup = -");
-    for (const auto& tree : seen.session->shares) {
-        const auto host = words(tree.unc, "\\").empty() ? "" : words(tree.unc, "\\").front();
-        if (line.find(host) != std::string_view::npos)
-            return line;
-    }
-    return line.find("\\\\ Send") != std::string_view::npos ? line : std::string_view{};
+    const bool named = std::ranges::any_of(names_of_server(*seen.session), [line](auto name) {
+        return line.find(fmt::format("\\\\{} ", name)) != std::string_view::npos;
+    });
+    const bool nameless = line.find("\\\\ Send") != std::string_view::npos;
+    return named || nameless ? line : std::string_view{};
 }
 
 std::optional<Finding> refused(const ChannelEvidence& seen) {
