@@ -136,6 +136,17 @@ image_kernel_modules() { # image_kernel_modules KERNEL_DIR FILE
     rm -r "$root"
 }
 
+# image_add_program FILE ROOT PATH: without debug information, which is larger than
+# all the rest.
+image_add_program() {
+    local copy=$WORK/programs/${1##*/}
+    mkdir -p "$WORK/programs"
+    strip --strip-debug -o "$copy" "$1"
+    image_add "$2" "$copy"
+    mv "$2$copy" "$2$3"
+    find "$2${WORK%/*}" -mindepth 1 -type d -empty -delete
+}
+
 # What is ours: the guest's scripts, users, and the programs under test.
 image_ours() { # image_ours BUILD FILE
     local root=$WORK/ours build=$1 program pattern patterns
@@ -153,10 +164,9 @@ image_ours() { # image_ours BUILD FILE
     rm -r "$root/lab/guest/etc"
     image_users "$root/etc"
     if [[ -n $build ]]; then
-        for program in usr/sbin/mount.azfiles usr/bin/azfiles; do
+        for program in sbin/mount.azfiles bin/azfiles; do
             [[ -x $build/src/${program##*/} ]] || { say "no ${program##*/} in $build/src"; continue; }
-            image_add "$root" "$(realpath "$build/src/${program##*/}")"
-            mv "$root$(realpath "$build/src/${program##*/}")" "$root/$program"
+            image_add_program "$build/src/${program##*/}" "$root" "/usr/$program"
         done
         if [[ -d $LAB/../../data/support.d ]]; then
             mkdir -p "$root/usr/share/azfiles"
