@@ -131,8 +131,8 @@ one_session() {
 # session_channels N: waits until the one session has N channels, at most thirty
 # seconds, and reports how many it has.
 session_channels() {
-    wait_for "[ \$(kernel_channels) = $1 ]" 30 || :
-    found "$(kernel_channels) in the kernel"
+    wait_for "count=\$(kernel_channels); [ \$count = $1 ]" 30 || :
+    found "$count in the kernel"
 }
 
 # The guest's clock, in seconds since its start.
@@ -150,39 +150,55 @@ wait_for() {
     done
 }
 
-# status_field FILTER [MOUNTPOINT]: jq FILTER on the mount's entry of azfiles status.
-status_field() {
-    azfiles status --json "${2:-$mnt}" 2>/run/scene/status-errors |
-        jq -r ".mounts[0] | $1" 2>&1 || echo 'no JSON'
+# look [MOUNTPOINT]: what azfiles status says of it, kept for the reports below.
+look() {
+    azfiles status --json "${1:-$mnt}" >/run/scene/status 2>/run/scene/status-errors || :
+}
+
+# seen FILTER: of the last look, or of one taken now.
+seen() {
+    [ -e /run/scene/status ] || look
+    jq -r ".mounts[0] | $1" /run/scene/status 2>&1 || echo 'no JSON'
+}
+
+has_all_channels() {
+    look "$1"
+    [ "$(seen '.channels.active == .channels.requested')" = true ]
 }
 
 # channels [MOUNTPOINT [SECONDS]]: "4 of 4", waiting at most thirty seconds for all of
 # them. What azfiles counts must be what the kernel's book holds.
 channels() {
-    wait_for "[ \"\$(status_field '.channels | .active == .requested' ${1:-$mnt})\" = true ]" "${2:-30}" || :
-    found "$(status_field '.channels | "\(.active) of \(.requested)"' "${1:-$mnt}")"
-    active=$(status_field .channels.active "${1:-$mnt}")
-    if one_session && [ "$active" != "$(kernel_channels)" ]; then
-        found "but $(kernel_channels) in the kernel"
-    fi
+    wait_for "has_all_channels ${1:-$mnt}" "${2:-30}" || :
+    found "$(seen '.channels | "\(.active) of \(.requested)"')"
+    same_in_the_kernel
 }
 
 # The same for a mount that has fewer than were asked, or asked for none.
 active() {
-    found "$(status_field .channels.active "${1:-$mnt}") active"
-    if one_session && [ "$(status_field .channels.active "${1:-$mnt}")" != "$(kernel_channels)" ]; then
+    look "${1:-$mnt}"
+    found "$(seen .channels.active) active"
+    same_in_the_kernel
+}
+
+same_in_the_kernel() {
+    if one_session && [ "$(seen .channels.active)" != "$(kernel_channels)" ]; then
         found "but $(kernel_channels) in the kernel"
     fi
 }
 
-# cause [MOUNTPOINT]: id of the first finding that is more than a note.
+# Id of the first finding that is more than a note.
 cause() {
-    found "$(status_field '[.findings[] | select(.severity != "note")][0].id // "no finding"' "${1:-$mnt}")"
+    found "$(seen '[.findings[] | select(.severity != "note")][0].id // "no finding"')"
 }
 
-# notes [MOUNTPOINT]: ids of the findings that are no more than a note.
+# Ids of the findings that are no more than a note.
 notes() {
-    found "$(status_field '[.findings[] | select(.severity == "note").id] | join(" ")' "${1:-$mnt}")"
+    found "$(seen '[.findings[] | select(.severity == "note").id] | join(" ")')"
+}
+
+verdict() {
+    found "$(seen .verdict)"
 }
 
 # The kernel's log of this scene.

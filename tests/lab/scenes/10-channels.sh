@@ -92,7 +92,7 @@ narrow() {
     silent
     channels
     notes
-    found "$(status_field .verdict)"
+    verdict
 }
 scene narrow 'exit 0, silent, 4 of 4, single-queue-nic, ok'
 

@@ -7,7 +7,7 @@ fewer() {
     one_sentence
     active
     cause
-    found "$(status_field .verdict)"
+    verdict
 }
 
 nomc() { fewer nomc; }
@@ -48,7 +48,7 @@ scene nomc_unverified 'exit 0, silent, server-no-multichannel'
 one_at_nomc() {
     azmount //nomc.file.core.windows.net/share max_channels=1
     silent
-    found "$(status_field .verdict)"
+    verdict
 }
 scene one_at_nomc 'exit 0, silent, ok'
 

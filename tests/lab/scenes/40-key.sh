@@ -13,6 +13,7 @@ watch_processes() {
     : >/run/scene/watching
     while [ -e /run/scene/watching ]; do
         grep -aslFf /run/scene/key /proc/[0-9]*/cmdline /proc/[0-9]*/environ >>/run/scene/shown || :
+        sleep 0.1
     done &
     watcher=$!
 }
@@ -22,10 +23,10 @@ key_is() {
     rm /run/scene/watching
     wait $watcher || :
     kernel_log >/run/scene/log
-    azfiles status --json >/run/scene/status 2>&1 || :
-    azfiles status >>/run/scene/status 2>&1 || :
+    azfiles status --json >/run/scene/said 2>&1 || :
+    azfiles status >>/run/scene/said 2>&1 || :
     mkdir -p /run/azfiles
-    grep -arlsFf /run/scene/key $out $err /run/scene/log /run/scene/status /run/mount /run/azfiles \
+    grep -arlsFf /run/scene/key $out $err /run/scene/log /run/scene/said /run/mount /run/azfiles \
         /proc/self/mounts /proc/self/mountinfo /proc/fs/cifs/DebugData /etc/mtab >>/run/scene/shown || :
     if [ -s /run/scene/shown ]; then
         found "$(sort -u /run/scene/shown | paste -s -d ' ')"
