@@ -309,6 +309,14 @@ TEST_CASE("an id that two servers gave is told apart by share and address") {
     CHECK(seen.channels.active == 1);
 }
 
+TEST_CASE("a limit that 5.10 takes away because of another cause is no cause beside it") {
+    auto session = without_multichannel(good_session(1));
+    session.interfaces.clear();
+    auto state = state_of(session);
+    state.entry = entry_with("rw,addr=10.7.1.2");
+    CHECK(assess(four, share, state, nullptr).findings.size() == 1);
+}
+
 TEST_CASE("enough channels in a text that was cut are not ok") {
     auto data = data_of(good_session(4));
     data.complete = false;

@@ -25,7 +25,7 @@ public:
     MountPlan created;  ///< the plan of the last create()
     std::chrono::milliseconds clock{0};
     std::string recorded;  ///< the kernel's line of the last record()
-    int looks = 0;  ///< calls of inspect()
+    int looks = 0;         ///< calls of inspect()
 
     Result<Target> pin(const std::string&) override {
         diary += "pin ";

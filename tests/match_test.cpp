@@ -18,7 +18,8 @@ SessionHint hint_with(std::optional<std::string> id) {
 }  // namespace
 
 TEST_CASE("the id that the kernel gave decides alone") {
-    const auto now = data_of({good_server(good_session(4, "0x1")), good_server(good_session(1, "0x2"))});
+    const auto now =
+        data_of({good_server(good_session(4, "0x1")), good_server(good_session(1, "0x2"))});
     const auto match = match_session(now, hint_with("0x2"));
     CHECK(match.how == How::by_id);
     REQUIRE(match.session != nullptr);
@@ -42,7 +43,8 @@ TEST_CASE("without an id the only session with the share is the one") {
 }
 
 TEST_CASE("two sessions with the share are ambiguous and not one of them") {
-    const auto now = data_of({good_server(good_session(4, "0x1")), good_server(good_session(1, "0x2"))});
+    const auto now =
+        data_of({good_server(good_session(4, "0x1")), good_server(good_session(1, "0x2"))});
     const auto match = match_session(now, hint_with(std::nullopt));
     CHECK(match.how == How::ambiguous);
     CHECK(match.session == nullptr);
@@ -50,7 +52,8 @@ TEST_CASE("two sessions with the share are ambiguous and not one of them") {
 
 TEST_CASE("the session that appeared while the mount was made is its own") {
     const auto before = data_of(good_session(1, "0x1"));
-    const auto now = data_of({good_server(good_session(1, "0x1")), good_server(good_session(4, "0x2"))});
+    const auto now =
+        data_of({good_server(good_session(1, "0x1")), good_server(good_session(4, "0x2"))});
     auto hint = hint_with(std::nullopt);
     hint.before = &before;
     const auto match = match_session(now, hint);

@@ -139,6 +139,8 @@ std::optional<MountFailure> LinuxHost::attach() {
 }
 
 Status LinuxHost::discard() {
+    if (mount_->attached)
+        remarks_.push_back("the mount was visible for a moment and was taken away again.");
     auto done = discard_mount(std::move(*mount_));
     mount_.reset();
     return done;

@@ -168,7 +168,7 @@ std::optional<Finding> limit(const ChannelEvidence& seen) {
 
 using Cause = std::optional<Finding> (*)(const ChannelEvidence&);
 constexpr Cause causes[] = {lost_channels, dialect, capability, no_interfaces,
-                            no_rss,        refused, opening,    limit};
+                            no_rss,        refused, opening};
 
 }  // namespace
 

@@ -74,3 +74,12 @@ own_connection() {
     channels
 }
 scene own_connection 'exit 0, exit 0, 4 of 4'
+
+# The comma needs mount(2) on 5.10, which can only be taken back afterwards.
+nomc_strict_comma() {
+    azmount //nomc.file.core.windows.net/share \
+        profile=smb,max_channels=4,verify=strict,credentials=/etc/azfiles/comma.cred
+    said 'taken away again'
+    mounted
+}
+scene nomc_strict_comma "exit 32, $(on 5.10 said 'did not say') taken away again, nothing mounted"
