@@ -317,6 +317,19 @@ TEST_CASE("a limit that 5.10 takes away because of another cause is no cause bes
     CHECK(assess(four, share, state, nullptr).findings.size() == 1);
 }
 
+TEST_CASE("the server of a mount is told whole, without its sessions") {
+    auto server = good_server(good_session(4));
+    server.connection_id = "0x7";
+    server.instance = 3;
+    server.capabilities = 0x30004f;
+    server.net_namespace = 4026531840;
+    server.cipher = "AES128-GCM";
+    server.nosharesock = true;
+    const auto seen = assess(four, share, state_of(data_of({server})), nullptr);
+    server.sessions.clear();
+    CHECK(seen.server == server);
+}
+
 TEST_CASE("enough channels in a text that was cut are not ok") {
     auto data = data_of(good_session(4));
     data.complete = false;

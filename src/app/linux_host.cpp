@@ -88,7 +88,6 @@ Result<Credentials> LinuxHost::credentials(const Request& request) {
 Facts LinuxHost::look(const Request& request) {
     Facts facts;
     facts.kernel = judge_host_kernel(root_);
-    facts.cifs_available = cifs_available(root_, running_release());
     facts.before = debugdata_of(root_).data;
     resolve_into(facts, request);
     const auto promising = in_order_of_promise(facts.addresses);
