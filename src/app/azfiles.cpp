@@ -3,6 +3,7 @@
 #include "app/command.h"
 #include "app/output.h"
 #include "base/quote.h"
+#include "base/text.h"
 #include "core/report.h"
 
 #include <getopt.h>
@@ -16,15 +17,15 @@
 namespace azfiles {
 namespace {
 
+// One table of commands, in the order of the help, and one of their options.
 constexpr std::array commands = {
-    Command{"debugdata", "FILE", "read a pasted /proc/fs/cifs/DebugData (- for standard input)",
-            run_debugdata},
-    Command{"kernel", "", "the kernel against the support table and the known faults", run_kernel},
     Command{"status", "[MOUNTPOINT…]", "each mounted share: its channels, and why there are fewer",
-            run_status},
+            "json root no-color", run_status},
+    Command{"kernel", "", "the kernel against the support table and the known faults",
+            "json root no-color os-release release environment", run_kernel},
+    Command{"debugdata", "FILE", "read a pasted /proc/fs/cifs/DebugData (- for standard input)",
+            "json no-color", run_debugdata},
 };
-
-enum LongOption { json = 256, root, no_color, os_release, release, environment };
 
 struct Parsed {
     enum class What { run, help, version };
@@ -37,57 +38,93 @@ Error usage(std::string text) {
     return Error{ErrorKind::usage, std::move(text), "azfiles --help lists the commands.", 0};
 }
 
+/// A row of the option table. `set` gets the value, or an empty text.
+struct OptionRow {
+    std::string_view name;
+    std::string_view value;  ///< what its value is called in the help; empty: it has none
+    std::string_view help;
+    Status (*set)(CommandLine& line, const char* value);
+};
+
+constexpr std::array option_rows = {
+    OptionRow{"json", "", "for programs (schema azfiles/1)",
+              [](CommandLine& line, const char*) -> Status {
+                  line.json = true;
+                  return ok;
+              }},
+    OptionRow{"root", "DIR", "read /proc, /sys and /etc below DIR: a captured machine",
+              [](CommandLine& line, const char* value) -> Status {
+                  line.root = value;
+                  return ok;
+              }},
+    OptionRow{"no-color", "", "no colours; NO_COLOR in the environment does the same",
+              [](CommandLine& line, const char*) -> Status {
+                  line.colour = false;
+                  return ok;
+              }},
+    OptionRow{"os-release", "FILE", "judge this distribution",
+              [](CommandLine& line, const char* value) -> Status {
+                  line.os_release = value;
+                  return ok;
+              }},
+    OptionRow{"release", "STRING", "judge this kernel, as uname -r says it",
+              [](CommandLine& line, const char* value) -> Status {
+                  line.release = value;
+                  return ok;
+              }},
+    OptionRow{"environment", "aks|vm", "judge for a node of AKS, or for any other machine",
+              [](CommandLine& line, const char* value) -> Status {
+                  line.environment = value;
+                  return ok;
+              }},
+};
+
+bool takes(const Command& command, std::string_view option) {
+    const auto names = words(command.options, " ");
+    return std::ranges::find(names, option) != names.end();
+}
+
 bool may_colour() {
     const char* objection = std::getenv("NO_COLOR");
     return ::isatty(STDOUT_FILENO) == 1 && (objection == nullptr || *objection == '\0');
 }
 
+/// The table as getopt_long(3) reads it; the rows are numbered from 256 on, behind
+/// the letters.
+constexpr int first_row = 256;
+
+std::vector<option> long_options() {
+    std::vector<option> all = {{"help", no_argument, nullptr, 'h'},
+                               {"version", no_argument, nullptr, 'V'}};
+    int number = first_row;
+    for (const auto& row : option_rows)
+        all.push_back({row.name.data(), row.value.empty() ? no_argument : required_argument,
+                       nullptr, number++});
+    all.push_back({nullptr, 0, nullptr, 0});
+    return all;
+}
+
+/// Options may stand before and behind the command; which it takes is known at the
+/// end.
 Result<Parsed> parse(int argc, char** argv) {
-    static constexpr option options[] = {
-        {"help", no_argument, nullptr, 'h'},
-        {"version", no_argument, nullptr, 'V'},
-        {"json", no_argument, nullptr, json},
-        {"root", required_argument, nullptr, root},
-        {"no-color", no_argument, nullptr, no_color},
-        {"os-release", required_argument, nullptr, os_release},
-        {"release", required_argument, nullptr, release},
-        {"environment", required_argument, nullptr, environment},
-        {nullptr, 0, nullptr, 0},
-    };
+    const auto options = long_options();
     Parsed parsed;
     auto& line = parsed.line;
     line.colour = may_colour();
+    std::vector<const OptionRow*> given;
     opterr = 0;
-    for (int which = 0; (which = ::getopt_long(argc, argv, "hV", options, nullptr)) != -1;) {
-        switch (which) {
-            case 'h':
-                parsed.what = Parsed::What::help;
-                return parsed;
-            case 'V':
-                parsed.what = Parsed::What::version;
-                return parsed;
-            case json:
-                line.json = true;
-                break;
-            case root:
-                line.root = optarg;
-                break;
-            case no_color:
-                line.colour = false;
-                break;
-            case os_release:
-                line.os_release = optarg;
-                break;
-            case release:
-                line.release = optarg;
-                break;
-            case environment:
-                line.environment = optarg;
-                break;
-            default:
-                return usage(fmt::format("option {} is not known or lacks its value",
-                                         quote(argv[optind - 1])));
+    for (int which = 0; (which = ::getopt_long(argc, argv, "hV", options.data(), nullptr)) != -1;) {
+        if (which == 'h' || which == 'V') {
+            parsed.what = which == 'h' ? Parsed::What::help : Parsed::What::version;
+            return parsed;
         }
+        if (which < first_row)
+            return usage(
+                fmt::format("option {} is not known or lacks its value", quote(argv[optind - 1])));
+        const auto& row = option_rows[static_cast<std::size_t>(which - first_row)];
+        given.push_back(&row);
+        if (auto set = row.set(line, row.value.empty() ? "" : optarg); !set)
+            return std::move(set).error();
     }
     if (optind >= argc)
         return usage("no command is given");
@@ -96,11 +133,23 @@ Result<Parsed> parse(int argc, char** argv) {
     if (command == commands.end())
         return usage(fmt::format("there is no command {}", quote(argv[optind])));
     parsed.command = command;
-    if (command->name != "kernel" && (line.os_release || line.release || line.environment))
-        return usage(
-            fmt::format("{} takes no --os-release, --release or --environment", command->name));
+    for (const auto* row : given)
+        if (!takes(*command, row->name))
+            return usage(fmt::format("{} takes no --{}", command->name, row->name));
     line.words.assign(argv + optind + 1, argv + argc);
     return parsed;
+}
+
+/// Which command takes an option that only one takes.
+std::string takers(std::string_view option) {
+    std::string names;
+    std::size_t count = 0;
+    for (const auto& command : commands)
+        if (takes(command, option)) {
+            names += fmt::format("{}{}", names.empty() ? "" : ", ", command.name);
+            ++count;
+        }
+    return count > 1 ? std::string{} : fmt::format("{}: ", names);
 }
 
 int print_help() {
@@ -108,14 +157,13 @@ int print_help() {
     for (const auto& command : commands)
         text +=
             fmt::format("  {:<10} {:<14} {}\n", command.name, command.arguments, command.summary);
-    text +=
-        "\n"
-        "  --json           for programs (schema azfiles/1)\n"
-        "  --root DIR       read /proc, /sys and /etc below DIR: a captured machine\n"
-        "  --no-color       no colours; NO_COLOR in the environment does the same\n"
-        "  --version\n\n"
-        "kernel takes --os-release FILE, --release STRING and --environment aks|vm to\n"
-        "judge another machine. See azfiles(8).\n";
+    text += "\n";
+    for (const auto& row : option_rows)
+        text +=
+            fmt::format("  --{:<22} {}{}\n",
+                        fmt::format("{}{}{}", row.name, row.value.empty() ? "" : " ", row.value),
+                        takers(row.name), row.help);
+    text += "  --version\n\nSee azfiles(8).\n";
     return print_out(text) ? 0 : static_cast<int>(CheckCode::unknown);
 }
 
@@ -143,10 +191,6 @@ int azfiles_main(int argc, char** argv) {
 }
 
 }  // namespace
-
-std::span<const Command> command_table() {
-    return commands;
-}
 
 }  // namespace azfiles
 

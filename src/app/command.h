@@ -5,7 +5,6 @@
 #include "sys/root.h"
 
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,16 +25,15 @@ struct CommandLine {
     [[nodiscard]] bool is_this_machine() const { return root == "/"; }
 };
 
-/// A row of the command table; help, completion and man page follow it.
+/// A row of the command table; the help is made from it.
 struct Command {
     std::string_view name;
     std::string_view arguments;
     std::string_view summary;
+    std::string_view options;  ///< names of those it takes, with blanks between
     /// What the exit status is made of; an Error is said on standard error.
     Result<CheckCode> (*run)(const CommandLine& line, const Root& root);
 };
-
-std::span<const Command> command_table();
 
 Result<CheckCode> run_status(const CommandLine& line, const Root& root);
 Result<CheckCode> run_kernel(const CommandLine& line, const Root& root);

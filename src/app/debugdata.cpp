@@ -51,17 +51,10 @@ Result<CheckCode> run_debugdata(const CommandLine& line, const Root&) {
         return text.error();
 
     const auto data = parse_debugdata(*text);
-    Status printed = ok;
-    if (line.json) {
-        // Whose text it is and of when, the text does not say.
-        auto json = to_json(JsonHead{});
-        add_debugdata(json, data);
-        printed = print_out(to_text(json));
-    } else {
-        printed = print_out(to_text(data));
-    }
-    if (!printed)
-        return std::move(printed).error();
+    // Whose text it is and of when, the text does not say.
+    const auto add = [&data](Json& json) { add_debugdata(json, data); };
+    if (auto said = answer(line, JsonHead{}, add, [&data] { return to_text(data); }); !said)
+        return std::move(said).error();
     return data.complete ? CheckCode::as_asked : CheckCode::unknown;
 }
 

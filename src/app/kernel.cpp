@@ -71,16 +71,10 @@ Result<CheckCode> run_kernel(const CommandLine& line, const Root& root) {
         return make_error(ErrorKind::system, "no support table is installed")
             .advise("Put it into " AZFILES_DATADIR "/support.d, where the package has it.");
     const auto kernel = judge_kernel(data, *os, *release, *environment);
-    Status printed = ok;
-    if (line.json) {
-        auto json = to_json(head_of(line, root));
-        add_kernel(json, kernel);
-        printed = print_out(to_text(json));
-    } else {
-        printed = print_out(to_text(kernel));
-    }
-    if (!printed)
-        return std::move(printed).error();
+    const auto add = [&kernel](Json& json) { add_kernel(json, kernel); };
+    if (auto said = answer(line, head_of(line, root), add, [&kernel] { return to_text(kernel); });
+        !said)
+        return std::move(said).error();
     return CheckCode::as_asked;
 }
 

@@ -37,6 +37,15 @@ Status print_out(std::string_view text) {
     return ok;
 }
 
+Status answer(const CommandLine& line, const JsonHead& head, const std::function<void(Json&)>& add,
+              const std::function<std::string()>& text) {
+    if (!line.json)
+        return print_out(text());
+    auto json = to_json(head);
+    add(json);
+    return print_out(to_text(json));
+}
+
 JsonHead head_of(const CommandLine& line, const Root& root) {
     JsonHead head;
     // When the files of a bundle were taken, nothing in them says for sure.

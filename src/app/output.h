@@ -3,6 +3,8 @@
 #include "app/command.h"
 #include "app/json.h"
 
+#include <functional>
+#include <string>
 #include <string_view>
 
 namespace azfiles {
@@ -13,5 +15,9 @@ Status print_out(std::string_view text);
 
 /// The head of a JSON output about the machine below `root`.
 JsonHead head_of(const CommandLine& line, const Root& root);
+
+/// Prints what a command has to say: below `head` with --json, else as text.
+Status answer(const CommandLine& line, const JsonHead& head, const std::function<void(Json&)>& add,
+              const std::function<std::string()>& text);
 
 }  // namespace azfiles

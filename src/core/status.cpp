@@ -29,6 +29,48 @@ const MountEntry* visible_mount(const std::vector<MountEntry>& mounts,
     return top;
 }
 
+/// Of any of the mount points that share the session.
+const Record* record_of(const std::map<int, Record>& records, const MountGroup& group) {
+    for (const auto& entry : group.entries)
+        if (const auto at = records.find(entry.id); at != records.end() && is_of(at->second, entry))
+            return &at->second;
+    return nullptr;
+}
+
+/// Of the state, what is of one mount; DebugData stays, which is large with many.
+void set_mount(MountState& state, const MountGroup& group, const Answers& answers,
+               const Record* record) {
+    state.entry = group.entries.front();
+    state.session_id.reset();
+    state.tree_id.reset();
+    state.kernel_log.reset();
+    for (const auto& entry : group.entries)
+        if (const auto at = answers.sessions.find(entry.id); at != answers.sessions.end()) {
+            state.session_id = at->second.session_id;
+            state.tree_id = at->second.tree_id;
+            break;
+        }
+    if (record != nullptr && !record->kernel_line.empty())
+        state.kernel_log = {record->kernel_line};
+}
+
+MountStatus judge_mount(MountGroup group, const Snapshot& seen, MountState& state) {
+    MountStatus status;
+    const auto* record = record_of(seen.records, group);
+    const auto& entry = group.entries.front();
+    status.asked = asked_of(entry, record == nullptr ? std::nullopt : std::optional{*record});
+    set_mount(state, group, seen.answers, record);
+    if (const auto share = parse_share(entry.source))
+        status.assessment = assess(status.asked, *share, state, nullptr);
+    else
+        status.assessment.findings.push_back(
+            make_finding("session-not-found", share.error().message));
+    if (const auto nic = seen.answers.nics.find(address_of(group)); nic != seen.answers.nics.end())
+        status.nics.push_back(nic->second);
+    status.group = std::move(group);
+    return status;
+}
+
 }  // namespace
 
 std::vector<MountGroup> group_mounts(const std::vector<MountEntry>& mounts) {
@@ -76,6 +118,23 @@ Selection select_mounts(const std::vector<MountEntry>& mounts,
         });
     });
     return selection;
+}
+
+StatusReport judge(Snapshot snapshot, const std::vector<std::string>& mountpoints) {
+    StatusReport report;
+    report.kernel = std::move(snapshot.kernel);
+    if (!snapshot.mounts) {
+        report.mounts_unreadable = true;
+        return report;
+    }
+    auto selection = select_mounts(*snapshot.mounts, mountpoints);
+    report.not_cifs = std::move(selection.unknown);
+    MountState state;
+    state.debugdata = std::move(snapshot.debugdata);
+    state.debugdata_missing = snapshot.debugdata_missing;
+    for (auto& group : selection.groups)
+        report.mounts.push_back(judge_mount(std::move(group), snapshot, state));
+    return report;
 }
 
 std::vector<Finding> findings_of(const MountStatus& mount) {

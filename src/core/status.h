@@ -3,6 +3,7 @@
 #include "core/assess.h"
 #include "core/facts.h"
 #include "core/kernel.h"
+#include "core/snapshot.h"
 
 #include <optional>
 #include <string>
@@ -49,6 +50,9 @@ struct StatusReport {
     std::vector<std::string> not_cifs;  ///< asked for, and no mount point of a share
     bool mounts_unreadable = false;
 };
+
+/// The verdicts on the mounts that are seen at `mountpoints`, or on all of them.
+StatusReport judge(Snapshot snapshot, const std::vector<std::string>& mountpoints);
 
 /// Every finding of a mount: the cause first, then what the NIC adds.
 std::vector<Finding> findings_of(const MountStatus& mount);

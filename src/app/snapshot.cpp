@@ -1,0 +1,71 @@
+#include "app/snapshot.h"
+
+#include "app/host_facts.h"
+#include "base/child.h"
+#include "core/status.h"
+#include "sys/nic.h"
+#include "sys/tcon_info.h"
+
+#include <fmt/format.h>
+
+namespace azfiles {
+namespace {
+
+constexpr std::chrono::milliseconds ioctl_deadline{1000};
+
+std::optional<Record> record_of(const Root& root, const MountEntry& entry) {
+    const auto text = root.read(fmt::format("run/azfiles/{}", entry.id).c_str());
+    return text ? parse_record(*text) : std::nullopt;
+}
+
+/// Asks at one mount point after the other which session carries the mount.
+void ask_session(const MountGroup& group, Answers& answers) {
+    for (const auto& entry : group.entries) {
+        const auto info = tcon_info_of(entry.mountpoint.c_str(), entry.id, ioctl_deadline);
+        if (info)
+            answers.sessions[entry.id] = {info->session_id, info->tree_id};
+        // A server that does not answer will not do so at another mount point.
+        if (info || info.error().errnum == errnum_timed_out)
+            return;
+    }
+}
+
+Answers ask(const Root& root, const std::vector<MountGroup>& groups) {
+    Answers answers;
+    for (const auto& group : groups) {
+        ask_session(group, answers);
+        const auto address = address_of(group);
+        if (address.empty() || answers.nics.contains(address))
+            continue;
+        if (auto nic = nic_towards(root, address))
+            answers.nics[address] = *std::move(nic);
+    }
+    return answers;
+}
+
+}  // namespace
+
+Snapshot take_snapshot(const Root& root, bool is_this_machine,
+                       const std::vector<std::string>& mountpoints) {
+    Snapshot snapshot;
+    snapshot.kernel = judge_host_kernel(root);
+    snapshot.mounts = mounts_of(root);
+    if (!snapshot.mounts)
+        return snapshot;
+    const auto groups = select_mounts(*snapshot.mounts, mountpoints).groups;
+    if (groups.empty())
+        return snapshot;
+    for (const auto& group : groups)
+        for (const auto& entry : group.entries)
+            if (auto record = record_of(root, entry))
+                snapshot.records[entry.id] = *std::move(record);
+    // One reading for all: it is one consistent picture, and large with many mounts.
+    auto reading = debugdata_of(root);
+    snapshot.debugdata = std::move(reading.data);
+    snapshot.debugdata_missing = reading.missing;
+    if (is_this_machine)
+        snapshot.answers = ask(root, groups);
+    return snapshot;
+}
+
+}  // namespace azfiles
