@@ -3,6 +3,7 @@
 #include "sys/netlink.h"
 #include "sys/nic_decode.h"
 
+#include "netlink_bytes.h"
 #include "support.h"
 #include "sys_support.h"
 
@@ -11,34 +12,16 @@
 #include <net/if.h>
 
 #include <cerrno>
-#include <cstring>
 
 using namespace azfiles;
+using test::attr;
 
 namespace {
-
-std::string bytes_of(std::uint32_t number) {
-    return {reinterpret_cast<const char*>(&number), sizeof number};
-}
-
-/// A netlink attribute, padded.
-std::string attr(std::uint16_t type, std::string_view payload) {
-    const auto length = static_cast<std::uint16_t>(4 + payload.size());
-    std::string bytes{reinterpret_cast<const char*>(&length), 2};
-    bytes += std::string{reinterpret_cast<const char*>(&type), 2};
-    bytes += payload;
-    bytes.resize((bytes.size() + 3) / 4 * 4, '\0');
-    return bytes;
-}
-
-std::string attr(std::uint16_t type, std::uint32_t number) {
-    return attr(type, bytes_of(number));
-}
 
 std::string table(std::initializer_list<std::uint32_t> queues) {
     std::string bytes;
     for (const auto queue : queues)
-        bytes += bytes_of(queue);
+        bytes += test::bytes_of(queue);
     return bytes;
 }
 

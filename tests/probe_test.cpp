@@ -7,10 +7,7 @@
 
 #include <doctest/doctest.h>
 
-#include <netinet/in.h>
-
 #include <chrono>
-#include <cstring>
 
 using namespace azfiles;
 using namespace std::chrono_literals;
@@ -18,29 +15,6 @@ using namespace std::chrono_literals;
 namespace {
 
 using States = std::vector<std::optional<PortState>>;
-
-/// A TCP socket bound to a free port of `address`; it listens if `backlog` is
-/// not negative.
-struct Listener {
-    UniqueFd fd;
-    std::uint16_t port = 0;
-};
-
-Listener listen_on(const std::string& address, int backlog) {
-    const auto here = parse_address(address).value();
-    Listener listener{UniqueFd{::socket(here.family(), SOCK_STREAM | SOCK_CLOEXEC, 0)}, 0};
-    if (::bind(listener.fd.get(), here.get(), here.length) != 0)
-        throw std::runtime_error{"bind " + address};
-    if (backlog >= 0 && ::listen(listener.fd.get(), backlog) != 0)
-        throw std::runtime_error{"listen " + address};
-    sockaddr_storage bound{};
-    socklen_t size = sizeof bound;
-    ::getsockname(listener.fd.get(), reinterpret_cast<sockaddr*>(&bound), &size);
-    sockaddr_in v4{};
-    std::memcpy(&v4, &bound, sizeof v4);  // sin_port and sin6_port are at the same place
-    listener.port = ntohs(v4.sin_port);
-    return listener;
-}
 
 char letter(const std::optional<PortState>& state) {
     if (!state)
@@ -72,14 +46,14 @@ int run(const char* command) {
 }  // namespace
 
 TEST_CASE("a port that listens is open, one that does not refuses") {
-    const auto listening = listen_on("127.0.0.1", 8);
+    const auto listening = test::listen_on("127.0.0.1", 8);
     CHECK(letters(probe_ports({"127.0.0.1"}, listening.port, 30s)) == "o");
-    const auto closed = listen_on("127.0.0.1", -1);
+    const auto closed = test::listen_on("127.0.0.1", -1);
     CHECK(letters(probe_ports({"127.0.0.1"}, closed.port, 30s)) == "r");
 }
 
 TEST_CASE("probing says nothing to the server and leaves at once") {
-    const auto listening = listen_on("127.0.0.1", 8);
+    const auto listening = test::listen_on("127.0.0.1", 8);
     CHECK(letters(probe_ports({"127.0.0.1"}, listening.port, 30s)) == "o");
     const UniqueFd peer{::accept4(listening.fd.get(), nullptr, nullptr, SOCK_CLOEXEC)};
     REQUIRE(peer);
@@ -89,7 +63,7 @@ TEST_CASE("probing says nothing to the server and leaves at once") {
 
 TEST_CASE("a server that does not answer is silent, at the deadline") {
     // A full backlog drops further connections; Linux lets one more in than asked.
-    const auto full = listen_on("127.0.0.1", 0);
+    const auto full = test::listen_on("127.0.0.1", 0);
     std::vector<UniqueFd> fillers;
     const auto there = parse_address("127.0.0.1", full.port).value();
     for (int i = 0; i < 3; ++i) {
@@ -104,14 +78,14 @@ TEST_CASE("a server that does not answer is silent, at the deadline") {
 }
 
 TEST_CASE("answers keep the order of the addresses, and text that is none is unknown") {
-    const auto listening = listen_on("127.0.0.1", 8);
+    const auto listening = test::listen_on("127.0.0.1", 8);
     CHECK(letters(probe_ports({"127.0.0.2", "localhost", "127.0.0.1", ""}, listening.port, 30s)) ==
           "r?o?");
     CHECK(probe_ports({}, 445, 30s).empty());
 }
 
 TEST_CASE("more addresses than the limit are not asked") {
-    const auto closed = listen_on("127.0.0.1", -1);
+    const auto closed = test::listen_on("127.0.0.1", -1);
     const std::vector<std::string> many(probe_limit + 3, "127.0.0.1");
     const auto states = probe_ports(many, closed.port, 30s);
     CHECK(letters(states) == std::string(probe_limit, 'r') + "???");
@@ -149,7 +123,7 @@ TEST_CASE("a silent address does not hold up the others") {
                 "&& "
                 "ip addr add 10.9.0.9/24 dev d0 && ip addr add fd00::9/64 dev d0 nodad") != 0)
             throw std::runtime_error{"ip"};
-        const auto listening = listen_on("::1", 8);
+        const auto listening = test::listen_on("::1", 8);
         std::vector<std::string> addresses(50, "10.9.0.1");
         for (const char* other : {"::1", "127.0.0.1", "fd00::7"})
             addresses.emplace_back(other);

@@ -3,9 +3,11 @@
 #include "base/child.h"
 #include "base/result.h"
 #include "base/unique_fd.h"
+#include "sys/address.h"
 
 #include <fcntl.h>
 #include <net/if.h>
+#include <netinet/in.h>
 #include <sched.h>
 #include <sys/ioctl.h>
 #include <sys/mount.h>
@@ -15,8 +17,10 @@
 
 #include <cerrno>
 #include <chrono>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -73,6 +77,34 @@ public:
 private:
     std::filesystem::path path_;
 };
+
+/// The port that a TCP socket is bound to.
+inline std::uint16_t port_of(const UniqueFd& socket) {
+    sockaddr_storage bound{};
+    socklen_t size = sizeof bound;
+    ::getsockname(socket.get(), reinterpret_cast<sockaddr*>(&bound), &size);
+    sockaddr_in v4{};
+    std::memcpy(&v4, &bound, sizeof v4);  // sin_port and sin6_port are at the same place
+    return ntohs(v4.sin_port);
+}
+
+/// A TCP socket bound to a free port of `address`; it listens if `backlog` is
+/// not negative.
+struct Listener {
+    UniqueFd fd;
+    std::uint16_t port = 0;
+};
+
+inline Listener listen_on(const std::string& address, int backlog) {
+    const auto here = parse_address(address).value();
+    Listener listener{UniqueFd{::socket(here.family(), SOCK_STREAM | SOCK_CLOEXEC, 0)}, 0};
+    if (::bind(listener.fd.get(), here.get(), here.length) != 0)
+        throw std::runtime_error{"bind " + address};
+    if (backlog >= 0 && ::listen(listener.fd.get(), backlog) != 0)
+        throw std::runtime_error{"listen " + address};
+    listener.port = port_of(listener.fd);
+    return listener;
+}
 
 /// Makes the caller, who has just been forked, root of its own network and mount
 /// namespace, with "lo" up. As an ordinary user by way of a user namespace.

@@ -4,6 +4,7 @@
 #include "base/child.h"
 #include "base/quote.h"
 #include "base/text.h"
+#include "core/connection.h"
 #include "core/endpoint.h"
 #include "core/record.h"
 #include "core/redact.h"
@@ -25,7 +26,6 @@ namespace {
 constexpr std::chrono::seconds resolve_deadline{10};
 constexpr std::chrono::milliseconds probe_deadline{1500};
 constexpr std::chrono::milliseconds ioctl_deadline{2000};
-constexpr std::uint16_t smb_port = 445;
 
 std::uint16_t port_of(const Request& request) {
     for (const auto& option : request.cifs)

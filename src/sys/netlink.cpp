@@ -2,7 +2,9 @@
 
 #include "base/deadline.h"
 
+#include <linux/inet_diag.h>
 #include <linux/rtnetlink.h>
+#include <linux/sock_diag.h>
 #include <netinet/in.h>
 #include <netlink/attr.h>
 #include <netlink/errno.h>
@@ -12,6 +14,7 @@
 #include <netlink/netlink.h>
 #include <netlink/route/link.h>
 #include <netlink/socket.h>
+#include <poll.h>
 #include <sys/socket.h>
 
 #include <cerrno>
@@ -28,6 +31,9 @@ namespace {
 constexpr int ethtool_header = 1;
 constexpr int ethtool_header_device_index = 1;
 constexpr std::uint8_t ethtool_version = 1;
+
+// Some hundred bytes a socket: more than a machine has ports.
+constexpr std::size_t dump_limit = std::size_t{64} << 20;
 
 struct Free {
     void operator()(nl_sock* socket) const noexcept { ::nl_socket_free(socket); }
@@ -59,48 +65,106 @@ Result<Socket> connect_to(int protocol) {
     return socket;
 }
 
-/// The answer to our question among the messages of one datagram: what follows
-/// its header, or the kernel's error number.
-std::optional<Result<std::string>> find_answer(const unsigned char* bytes, int size,
-                                               std::uint32_t sequence) {
-    for (auto* header = reinterpret_cast<const nlmsghdr*>(bytes); ::nlmsg_ok(header, size);
-         header = ::nlmsg_next(const_cast<nlmsghdr*>(header), &size)) {
-        if (header->nlmsg_seq != sequence)
+struct Datagram {
+    std::unique_ptr<unsigned char, Free> bytes;
+    int size = 0;
+};
+
+/// The next that the kernel sent.
+Result<Datagram> receive(nl_sock* socket, const Deadline& deadline) {
+    while (!deadline.over()) {
+        pollfd ready{::nl_socket_get_fd(socket), POLLIN, 0};
+        if (::poll(&ready, 1, deadline.remaining_ms()) <= 0)
             continue;
-        const std::string_view data{static_cast<const char*>(::nlmsg_data(header)),
-                                    static_cast<std::size_t>(::nlmsg_datalen(header))};
-        if (header->nlmsg_type != NLMSG_ERROR)
-            return Result<std::string>{std::string{data}};
-        nlmsgerr error{};
-        if (data.size() < sizeof error.error)
-            return system_error(EPROTO, "read", "netlink answer");
-        std::memcpy(&error.error, data.data(), sizeof error.error);
-        return system_error(error.error == 0 ? EPROTO : -error.error, "ask", "kernel by netlink");
+        sockaddr_nl from{};
+        unsigned char* raw = nullptr;
+        const int size = ::nl_recv(socket, &from, &raw, nullptr);
+        Datagram datagram{std::unique_ptr<unsigned char, Free>{raw}, size};
+        if (size == 0 || size == -NLE_AGAIN)
+            break;
+        if (size < 0)
+            return netlink_error(size);
+        if (from.nl_pid == 0)
+            return datagram;
     }
-    return std::nullopt;
+    return system_error(ETIMEDOUT, "ask", "kernel by netlink");
+}
+
+/// The messages of one datagram that answer the question with this number.
+std::vector<const nlmsghdr*> answers_in(const Datagram& datagram, std::uint32_t sequence) {
+    std::vector<const nlmsghdr*> answers;
+    int left = datagram.size;
+    for (auto* header = reinterpret_cast<nlmsghdr*>(datagram.bytes.get()); ::nlmsg_ok(header, left);
+         header = ::nlmsg_next(header, &left))
+        if (header->nlmsg_seq == sequence)
+            answers.push_back(header);
+    return answers;
+}
+
+std::string_view payload_of(const nlmsghdr* header) {
+    return {static_cast<const char*>(::nlmsg_data(header)),
+            static_cast<std::size_t>(::nlmsg_datalen(header))};
+}
+
+/// The number at the front of NLMSG_ERROR and NLMSG_DONE, negative for an error.
+std::optional<int> code_of(const nlmsghdr* header) {
+    int code = 0;
+    const auto data = payload_of(header);
+    if (data.size() < sizeof code)
+        return std::nullopt;
+    std::memcpy(&code, data.data(), sizeof code);
+    return code;
+}
+
+Error refusal(std::optional<int> code) {
+    return system_error(code.value_or(0) < 0 ? -*code : EPROTO, "ask", "kernel by netlink");
 }
 
 /// What follows the netlink header of the kernel's answer.
 Result<std::string> ask(nl_sock* socket, nl_msg* question) {
     if (const int code = ::nl_send_auto(socket, question); code < 0)
         return netlink_error(code);
-    const auto sequence = ::nlmsg_hdr(question)->nlmsg_seq;
     const Deadline deadline{netlink_timeout};
-    while (!deadline.over()) {
-        sockaddr_nl from{};
-        unsigned char* raw = nullptr;
-        const int size = ::nl_recv(socket, &from, &raw, nullptr);
-        const std::unique_ptr<unsigned char, Free> bytes{raw};
-        if (size == 0 || size == -NLE_AGAIN)
-            break;
-        if (size < 0)
-            return netlink_error(size);
-        if (from.nl_pid != 0)
-            continue;  // not the kernel
-        if (auto answer = find_answer(bytes.get(), size, sequence))
-            return *std::move(answer);
+    for (;;) {
+        const auto datagram = receive(socket, deadline);
+        if (!datagram)
+            return datagram.error();
+        const auto answers = answers_in(*datagram, ::nlmsg_hdr(question)->nlmsg_seq);
+        if (answers.empty())
+            continue;
+        if (answers.front()->nlmsg_type == NLMSG_ERROR)
+            return refusal(code_of(answers.front()));
+        return std::string{payload_of(answers.front())};
     }
-    return system_error(ETIMEDOUT, "ask", "kernel by netlink");
+}
+
+/// The same of a question that has any number of answers.
+Result<std::vector<std::string>> ask_all(nl_sock* socket, nl_msg* question) {
+    if (const int code = ::nl_send_auto(socket, question); code < 0)
+        return netlink_error(code);
+    const Deadline deadline{netlink_timeout};
+    std::vector<std::string> payloads;
+    std::size_t total = 0;
+    for (;;) {
+        const auto datagram = receive(socket, deadline);
+        if (!datagram)
+            return datagram.error();
+        for (const auto* answer : answers_in(*datagram, ::nlmsg_hdr(question)->nlmsg_seq)) {
+            const auto code = code_of(answer);
+            // The kernel's error may stand in the end's place.
+            const bool is_end = answer->nlmsg_type == NLMSG_DONE && code.value_or(0) >= 0;
+            if (answer->nlmsg_type < NLMSG_MIN_TYPE && !is_end)
+                return refusal(code);
+            if ((answer->nlmsg_flags & NLM_F_DUMP_INTR) != 0)
+                return system_error(EAGAIN, "read", "a list that the kernel was changing");
+            if (is_end)
+                return payloads;
+            payloads.emplace_back(payload_of(answer));
+            total += payloads.back().size();
+        }
+        if (total > dump_limit)
+            return system_error(EFBIG, "read", "netlink answer");
+    }
 }
 
 /// Without the fixed header that precedes the attributes.
@@ -183,6 +247,24 @@ Result<std::string> ethtool_attributes(EthtoolCommand command, int index) {
         !put_device(question.get(), index))
         return system_error(ENOMEM, "ask", "kernel by netlink");
     return attributes_of(ask(socket->get(), question.get()), sizeof(genlmsghdr));
+}
+
+Result<std::vector<std::string>> tcp_sockets(int family, std::uint32_t states,
+                                             std::uint16_t remote_port) {
+    auto socket = connect_to(NETLINK_SOCK_DIAG);
+    if (!socket)
+        return std::move(socket).error();
+    inet_diag_req_v2 request{};
+    request.sdiag_family = static_cast<std::uint8_t>(family);
+    request.sdiag_protocol = IPPROTO_TCP;
+    request.idiag_ext = 1U << (INET_DIAG_INFO - 1);
+    request.idiag_states = states;
+    // The kernel passes over sockets with another one.
+    request.id.idiag_dport = htons(remote_port);
+    const Message question{::nlmsg_alloc_simple(SOCK_DIAG_BY_FAMILY, NLM_F_REQUEST | NLM_F_DUMP)};
+    if (!question || ::nlmsg_append(question.get(), &request, sizeof request, NLMSG_ALIGNTO) != 0)
+        return system_error(ENOMEM, "ask", "kernel by netlink");
+    return ask_all(socket->get(), question.get());
 }
 
 }  // namespace azfiles

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace azfiles {
 
@@ -28,5 +29,12 @@ enum class EthtoolCommand : std::uint8_t { channels_get = 17, rss_get = 38 };
 
 /// EOPNOTSUPP: the kernel or the driver does not have it.
 Result<std::string> ethtool_attributes(EthtoolCommand command, int index);
+
+/// The TCP sockets of one address family (AF_INET, AF_INET6) to a remote port, a
+/// text each, for sock_diag_decode.h. `states` has the bit 1 << n for the kernel's
+/// state n. ENOENT: the kernel lacks the inet_diag or tcp_diag module, and could
+/// not load it. EAGAIN: the list changed while the kernel wrote it.
+Result<std::vector<std::string>> tcp_sockets(int family, std::uint32_t states,
+                                             std::uint16_t remote_port);
 
 }  // namespace azfiles
