@@ -238,3 +238,18 @@ TEST_CASE("lines of other transports and flags are stepped over") {
     CHECK(data.servers[0].cipher == "AES256-GCM");
     CHECK_FALSE(only_session(data).signed_);
 }
+
+TEST_CASE("Guest and Anonymous are read where the kernel writes them, and nowhere else") {
+    const std::string head =
+        "CIFS Version 2.51\nServers:\n1) ConnectionId: 0x1 Hostname: h\nTCP status: 1\nSessions:\n";
+    const auto guest = [&head](const std::string& line) {
+        const auto data = parse_debugdata(head + line);
+        return data.servers.at(0).sessions.at(0).guest;
+    };
+    CHECK(guest("1) Address: 10.0.0.1 Uses: 1 Capability: 0x8\tSession Status: 1 Guest\t\n"));
+    CHECK(guest("1) Address: 10.0.0.1 Uses: 1 Capability: 0x8\tSession Status: 1 Anonymous\t\n"));
+    CHECK_FALSE(guest("1) Address: 10.0.0.1 Uses: 1 Capability: 0x8\tSession Status: 1 \n"));
+    CHECK_FALSE(
+        guest("1) Name: 10.0.0.1 Domain: Guest Uses: 1 OS: Guest NOS: Guest "
+              "Capability: 0x8\nSMB session status: 1\n"));
+}

@@ -12,7 +12,7 @@ namespace {
 const Share share{"contoso.file.core.windows.net", "share", ""};
 
 SessionHint hint_with(std::optional<std::string> id) {
-    return {share, std::move(id), std::nullopt, nullptr};
+    return {share, std::move(id), std::nullopt, std::nullopt, nullptr};
 }
 
 }  // namespace
@@ -86,4 +86,17 @@ TEST_CASE("IPC$ is not a share that a mount could use") {
     auto hint = hint_with(std::nullopt);
     hint.share.name = "IPC$";
     CHECK(match_session(data_of(session), hint).how == How::none);
+}
+
+TEST_CASE("a session without the mount's tree connect is not the mount's") {
+    auto session = good_session(4);
+    session.shares[1].tid = "0x5";
+    const auto now = data_of(session);
+    auto hint = hint_with(session.id);
+    hint.tree_id = "0x5";
+    CHECK(match_session(now, hint).how == SessionMatch::How::by_id);
+    hint.tree_id = "0x6";
+    CHECK(match_session(now, hint).how == SessionMatch::How::none);
+    session.shares[1].tid.clear();  // up to 6.0
+    CHECK(match_session(data_of(session), hint).how == SessionMatch::How::by_id);
 }

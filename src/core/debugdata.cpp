@@ -101,6 +101,8 @@ void read_address(Reading& r) {
 
 void read_status(Reading& r) {
     set(r.blocks.session(), &Session::status, r.at.integer());
+    if (r.at.to_word() && (r.at.take("Guest") || r.at.take("Anonymous")))
+        set(r.blocks.session(), &Session::guest, true);
 }
 
 void read_capability(Reading& r) {

@@ -61,6 +61,7 @@ struct Session {
     std::optional<int> uses;  ///< reference count: one a tree, more while channels are added
     std::optional<std::uint64_t> capability;  ///< bit 0x8: multichannel was negotiated
     std::optional<int> status;                ///< 1 good
+    bool guest = false;                       ///< "Guest" or "Anonymous": the server knows no user
     bool password_no_longer_valid = false;    ///< 6.9; with status 1: an extra channel was refused
     std::string security;                     ///< "RawNTLMSSP"
     bool encrypted = false;

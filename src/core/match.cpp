@@ -16,9 +16,11 @@ bool has_session(const DebugData& data, const Session& session) {
     });
 }
 
-bool has_share(const Session& session, std::string_view unc) {
-    return std::ranges::any_of(session.shares, [unc](const Tree& tree) {
-        return !tree.ipc && same_ignoring_case(tree.unc, unc);
+/// Kernels that tell a mount's tree connect (6.1) show its id in DebugData too.
+bool has_share(const Session& session, std::string_view unc, const SessionHint& hint) {
+    return std::ranges::any_of(session.shares, [unc, &hint](const Tree& tree) {
+        return !tree.ipc && same_ignoring_case(tree.unc, unc) &&
+               (!hint.tree_id || tree.tid.empty() || tree.tid == *hint.tree_id);
     });
 }
 
@@ -29,7 +31,8 @@ Candidates candidates_for(const DebugData& now, const SessionHint& hint) {
     Candidates found;
     for (const auto& server : now.servers)
         for (const auto& session : server.sessions)
-            if (has_share(session, unc) && (!hint.address || session.address == *hint.address))
+            if (has_share(session, unc, hint) &&
+                (!hint.address || session.address == *hint.address))
                 found.push_back({SessionMatch::How::only_one, &server, &session});
     return found;
 }

@@ -28,6 +28,7 @@ struct SessionMatch {
 struct SessionHint {
     Share share;
     std::optional<std::string> session_id;  ///< exact, where the kernel said it
+    std::optional<std::string> tree_id;     ///< the same of the tree connect
     std::optional<std::string> address;     ///< of the server, in its short form
     const DebugData* before = nullptr;      ///< sessions that existed before the mount was made
 };
