@@ -145,6 +145,12 @@ TEST_CASE("each cause of missing channels is told by its own evidence") {
          good_session(1),
          "addr=10.7.1.2,max_channels=4",
          "0x311",
+         {"CIFS: VFS: failed to open extra channel on iface:10.7.1.2 rc=-13"}},
+        {"another server refused a channel",
+         "cause-not-seen",
+         good_session(1),
+         "addr=10.7.1.2,max_channels=4",
+         "0x311",
          {"CIFS: VFS: failed to open extra channel on iface:10.7.5.2 rc=-13"}},
         {"refused on 5.10",
          "channel-refused",
@@ -170,7 +176,7 @@ TEST_CASE("each cause of missing channels is told by its own evidence") {
          good_session(1),
          "addr=10.7.1.2,max_channels=4",
          "0x311",
-         {"CIFS: VFS: failed to open extra channel on iface:10.7.7.2 rc=-115"}},
+         {"CIFS: VFS: failed to open extra channel on iface:10.7.1.2 rc=-115"}},
         {"negotiating", "still-opening", opening},
         {"work is queued", "still-opening", referenced},
         {"lost", "disconnected", lost},
@@ -356,4 +362,51 @@ TEST_CASE("another share of the session that is lost is not this mount's matter"
     other.disconnected = true;
     session.shares.push_back(other);
     CHECK(assess(four, share, state_of(session), nullptr).verdict == Verdict::as_asked);
+}
+
+TEST_CASE("without the kernel log the answer says so, and what speaks for a cause") {
+    auto state = state_of(good_session(1));
+    state.kernel_log.reset();
+    auto seen = assess(four, share, state, nullptr);
+    CHECK(cause_of(seen) == "cause-not-seen");
+    CHECK(seen.findings[0].message.find("the kernel log not being readable") != std::string::npos);
+    CHECK(seen.findings[0].evidence.empty());
+
+    auto encrypted = good_session(1);
+    encrypted.encrypted = true;
+    state.debugdata = data_of(encrypted);
+    seen = assess(four, share, state, nullptr);
+    CHECK(seen.findings[0].evidence.find("may demand it of everything") != std::string::npos);
+    state.entry->super_options += ",seal";
+    seen = assess(four, share, state, nullptr);
+    CHECK(seen.findings[0].evidence.empty());
+}
+
+TEST_CASE("the log's IPv6 address is written in full") {
+    auto session = good_session(1);
+    session.interfaces[0].address = "fd07:6::2";
+    auto state = state_of(session);
+    state.kernel_log = {
+        "CIFS: VFS: failed to open extra channel on "
+        "iface:fd07:0006:0000:0000:0000:0000:0000:0002 rc=-13"};
+    CHECK(cause_of(assess(four, share, state, nullptr)) == "channel-refused");
+}
+
+TEST_CASE("a session that is less than the mount asked for is not ok") {
+    auto state = state_of(good_session(4));
+    state.entry->super_options += ",seal,username=contoso";
+    CHECK(cause_of(assess(four, share, state, nullptr)) == "not-encrypted");
+    auto encrypted = good_session(4);
+    encrypted.shares[1].encrypted = true;
+    state.debugdata = data_of(encrypted);
+    CHECK(assess(four, share, state, nullptr).verdict == Verdict::as_asked);
+
+    encrypted.guest = true;
+    state.debugdata = data_of(encrypted);
+    const auto guest = assess(four, share, state, nullptr);
+    CHECK(guest.verdict == Verdict::degraded);
+    CHECK(cause_of(guest) == "guest-session");
+    // Who asked for no user gets none.
+    state.entry->super_options = "rw,sec=none,addr=10.7.1.2,seal,username=,max_channels=4";
+    CHECK(assess(four, share, state, nullptr).verdict == Verdict::as_asked);
 }

@@ -94,7 +94,7 @@ TEST_CASE("a server without multichannel is mounted and said, or with strict not
 TEST_CASE("the kernel's line on a refused channel is recorded, as it leaves the log in time") {
     GoodHost host;
     auto state = state_with(good_session(1));
-    const std::string line = "CIFS: VFS: failed to open extra channel on iface:10.7.5.2 rc=-13";
+    const std::string line = "CIFS: VFS: failed to open extra channel on iface:10.7.1.2 rc=-13";
     state.kernel_log = {line};
     host.states = {state};
     const auto report = run(request_with(""), host);

@@ -3,7 +3,11 @@
 #include "app/host_facts.h"
 #include "base/child.h"
 #include "core/status.h"
+#include "sys/host_facts.h"
+#include "sys/kernel_log.h"
 #include "sys/nic.h"
+#include "sys/probe.h"
+#include "sys/sock_diag.h"
 #include "sys/tcon_info.h"
 
 #include <fmt/format.h>
@@ -12,6 +16,8 @@ namespace azfiles {
 namespace {
 
 constexpr std::chrono::milliseconds ioctl_deadline{1000};
+// A server that is there answers within its round trip.
+constexpr std::chrono::milliseconds port_deadline{1000};
 
 std::optional<Record> record_of(const Root& root, const MountEntry& entry) {
     const auto text = root.read(fmt::format("run/azfiles/{}", entry.id).c_str());
@@ -30,8 +36,28 @@ void ask_session(const MountGroup& group, Answers& answers) {
     }
 }
 
-Answers ask(const Root& root, const std::vector<MountGroup>& groups) {
+/// What is heard of the servers right now, in this process's network namespace.
+Witness ask_witness(const DebugData& data) {
+    Witness witness;
+    witness.net_namespace = own_net_namespace();
+    auto connections = tcp_connections();
+    if (connections)
+        witness.connections = *std::move(connections);
+    else
+        witness.why = connections.error().message;
+    const auto addresses = addresses_to_ask(data, witness, probe_limit);
+    const auto states = probe_ports(addresses, smb_port, port_deadline);
+    for (std::size_t i = 0; i < addresses.size(); ++i)
+        if (states[i])
+            witness.ports[addresses[i]] = *states[i];
+    return witness;
+}
+
+Answers ask(const Root& root, const std::vector<MountGroup>& groups, const DebugData* data) {
     Answers answers;
+    answers.kernel_log = KernelLog::whole().lines();
+    if (data != nullptr)
+        answers.witnesses.push_back(ask_witness(*data));
     for (const auto& group : groups) {
         ask_session(group, answers);
         const auto address = address_of(group);
@@ -64,7 +90,7 @@ Snapshot take_snapshot(const Root& root, bool is_this_machine,
     snapshot.debugdata = std::move(reading.data);
     snapshot.debugdata_missing = reading.missing;
     if (is_this_machine)
-        snapshot.answers = ask(root, groups);
+        snapshot.answers = ask(root, groups, snapshot.debugdata ? &*snapshot.debugdata : nullptr);
     return snapshot;
 }
 

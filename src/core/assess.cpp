@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "core/cause.h"
 #include "core/ip_text.h"
+#include "core/witness.h"
 
 #include <fmt/format.h>
 
@@ -61,18 +62,12 @@ public:
         : asked_{asked}, unc_{unc_of(share)}, state_{state} {}
 
     Assessment judge(const SessionMatch& match) {
-        result_.session = *match.session;
-        result_.server = without_sessions(*match.server);
-        result_.channels.listed = static_cast<int>(match.session->channels.size());
-        result_.channels.active = active_channels(*match.session);
-        result_.settled = !is_opening(*match.session);
-        if (!match.session->status)
-            return unknown(make_finding("debugdata-unreadable", " as to the session's status", ""));
-        if (is_down(*match.session))
-            return down(*match.session);
-        if (asked_.channels && *result_.channels.active < *asked_.channels)
-            return missing(match);
-        return enough(*match.session);
+        if (state_.witnesses != nullptr)
+            if (const auto* witness = witness_of(*state_.witnesses, *match.server))
+                unreachable_ = unreachable_interfaces(*witness, *match.session);
+        auto seen = judge_books(match);
+        hear_witnesses(match, seen);
+        return seen;
     }
 
     Assessment unknown(const Finding& finding) {
@@ -84,8 +79,72 @@ public:
     void set_limit(std::optional<int> limit) { result_.channels.limit = limit; }
 
 private:
+    /// By what DebugData says alone.
+    Assessment judge_books(const SessionMatch& match) {
+        result_.session = *match.session;
+        result_.server = without_sessions(*match.server);
+        result_.channels.listed = static_cast<int>(match.session->channels.size());
+        result_.channels.active = active_channels(*match.session);
+        result_.settled = !is_opening(*match.session);
+        if (!match.session->status)
+            return unknown(make_finding("debugdata-unreadable", " as to the session's status", ""));
+        // Kernels that number their connections (5.12) give each session an id.
+        if (match.session->id.empty() && !match.server->connection_id.empty())
+            return unknown(make_finding("debugdata-unreadable", " as to the session's id", ""));
+        if (is_down(*match.session))
+            return down(*match.session);
+        if (asked_.channels && *result_.channels.active < *asked_.channels)
+            return missing(match);
+        return enough(*match.session);
+    }
+
+    /// The books lie about an idle session whose wire is dead: the connections
+    /// beneath it have a say in what is more than failed.
+    void hear_witnesses(const SessionMatch& match, Assessment& seen) const {
+        if (state_.witnesses == nullptr || seen.verdict == Verdict::failed)
+            return;
+        auto finding = objection(*state_.witnesses, *state_.debugdata, *match.server,
+                                 *match.session, echo_interval());
+        if (!finding)
+            return;
+        const bool is_cause = seen.verdict == Verdict::as_asked;
+        seen.findings.insert(is_cause ? seen.findings.begin() : seen.findings.end(),
+                             *std::move(finding));
+        seen.verdict = worse(seen.verdict, Verdict::unknown);
+    }
+
+    std::chrono::seconds echo_interval() const {
+        const auto shown = state_.entry ? option_value(*state_.entry, "echo_interval")
+                                        : std::optional<std::string>{};
+        const auto seconds = shown ? to_number<unsigned>(*shown) : std::nullopt;
+        return seconds ? std::chrono::seconds{*seconds} : default_echo_interval;
+    }
+
     bool is_down(const Session& session) const {
         return session.status != 1 || *result_.channels.active == 0;
+    }
+
+    bool is_of_mount(const Tree& tree) const {
+        return !tree.ipc && same_ignoring_case(tree.unc, unc_);
+    }
+
+    bool is_sealed() const { return state_.entry && option_value(*state_.entry, "seal"); }
+
+    /// The channels are there, and the session is not what the mount asked for.
+    std::optional<Finding> weaker_than_asked(const Session& session) const {
+        if (!state_.entry)
+            return std::nullopt;
+        const auto& entry = *state_.entry;
+        const bool encrypted =
+            session.encrypted || std::ranges::any_of(session.shares, [this](const Tree& tree) {
+                return is_of_mount(tree) && tree.encrypted;
+            });
+        if (is_sealed() && !encrypted)
+            return make_finding("not-encrypted");
+        const bool named = !option_value(entry, "username").value_or("").empty();
+        if (session.guest && named && option_value(entry, "sec") != "none")
+            return make_finding("guest-session");
+        return std::nullopt;
     }
 
     Assessment down(const Session& session) {
@@ -102,7 +161,9 @@ private:
         evidence.session = match.session;
         evidence.mount_is_visible = state_.entry.has_value();
         evidence.limit = result_.channels.limit;
+        evidence.asked_encryption = is_sealed();
         evidence.opening = !result_.settled;
+        evidence.unreachable = unreachable_;
         evidence.kernel_log = state_.kernel_log ? &*state_.kernel_log : nullptr;
         result_.findings = causes_of_missing_channels(evidence);
         // A text that was cut may lack the channels that seem to be missing.
@@ -124,7 +185,7 @@ private:
         if (!state_.debugdata->complete)
             return unknown(make_finding("debugdata-unreadable", " to its end", ""));
         const bool share_is_down = std::ranges::any_of(session.shares, [this](const Tree& tree) {
-            return !tree.ipc && tree.disconnected && same_ignoring_case(tree.unc, unc_);
+            return is_of_mount(tree) && tree.disconnected;
         });
         const auto lost =
             std::ranges::count(session.channels, ChannelState::disconnected, azfiles::state_of);
@@ -136,7 +197,11 @@ private:
                              fmt::format("{} of {} channels {}", lost, *result_.channels.listed,
                                          lost == 1 ? "is" : "are"),
                              ""));
+        if (auto weaker = weaker_than_asked(session))
+            result_.findings.push_back(*std::move(weaker));
         result_.verdict = result_.findings.empty() ? Verdict::as_asked : Verdict::degraded;
+        if (!unreachable_.empty())
+            result_.findings.push_back(unreachable_interface(unreachable_));
         if (!asked_.channels)
             result_.findings.push_back(make_finding("not-asked"));
         return std::move(result_);
@@ -145,6 +210,7 @@ private:
     const Asked& asked_;
     std::string unc_;
     const MountState& state_;
+    std::vector<std::string> unreachable_;
     Assessment result_;
 };
 
@@ -176,7 +242,7 @@ Assessment assess(const Asked& asked, const Share& share, const MountState& stat
     if (const auto finding = why_unknown(state))
         return assessor.unknown(*finding);
 
-    SessionHint hint{share, state.session_id, std::nullopt, before};
+    SessionHint hint{share, state.session_id, state.tree_id, std::nullopt, before};
     if (state.entry)
         if (const auto address = option_value(*state.entry, "addr"))
             hint.address = short_address(*address);

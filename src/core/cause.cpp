@@ -2,8 +2,10 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "core/ip_text.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -31,13 +33,43 @@ std::string channels_that_are(int number, int all) {
     return fmt::format("{} of {} channels {}", number, all, number == 1 ? "is" : "are");
 }
 
-/// The log's first line that holds `part`, or an empty view.
+/// The names under which the kernel log may speak of this session's server.
+std::vector<std::string_view> names_of_server(const Session& session) {
+    std::vector<std::string_view> names{session.address};
+    for (const auto& interface : session.interfaces)
+        names.push_back(interface.address);
+    for (const auto& tree : session.shares)
+        if (const auto parts = words(tree.unc, "\\"); !parts.empty())
+            names.push_back(parts.front());
+    std::erase(names, "");
+    return names;
+}
+
+/// A line of the log names a server as "\\HOST message", an interface as
+/// "iface:ADDRESS rc=-13", IPv6 in full.
+bool is_about(std::string_view line, const std::vector<std::string_view>& names) {
+    const auto is_one = [&names](std::string_view word) {
+        return std::ranges::any_of(names, [word](std::string_view name) {
+            return same_ignoring_case(word, name) || short_address(word) == name;
+        });
+    };
+    for (auto word : words(line)) {
+        if (consume(word, "iface:"))
+            return is_one(word);
+        if (consume(word, "\\\\"))
+            return word.empty() || is_one(words(word, "\\").front());
+    }
+    return true;  // it names none
+}
+
+/// The log's last line about this server that holds `part`, or an empty view.
 std::string_view log_line(const ChannelEvidence& seen, std::string_view part) {
     if (seen.kernel_log == nullptr)
         return {};
-    for (const auto& line : *seen.kernel_log)
-        if (line.find(part) != std::string::npos)
-            return line;
+    const auto names = names_of_server(*seen.session);
+    for (auto line = seen.kernel_log->rbegin(); line != seen.kernel_log->rend(); ++line)
+        if (line->find(part) != std::string::npos && is_about(*line, names))
+            return *line;
     return {};
 }
 
@@ -110,28 +142,28 @@ bool is_unreachable(int errnum) {
     return errnum == 101 || errnum == 110 || errnum == 111 || errnum == 113 || errnum == 115;
 }
 
-/// The names under which the kernel log may speak of this session's server.
-std::vector<std::string_view> names_of_server(const Session& session) {
-    std::vector<std::string_view> names{session.address};
-    for (const auto& interface : session.interfaces)
-        names.push_back(interface.address);
-    for (const auto& tree : session.shares)
-        if (const auto parts = words(tree.unc, "\\"); !parts.empty())
-            names.push_back(parts.front());
-    std::erase(names, "");
-    return names;
+/// The RSS interfaces of the server that may still be reached.
+bool has_way_left(const ChannelEvidence& seen) {
+    return std::ranges::any_of(seen.session->interfaces, [&seen](const Interface& interface) {
+        return interface.rss &&
+               std::ranges::find(seen.unreachable, interface.address) == seen.unreachable.end();
+    });
 }
 
-/// Up to 5.18 the log does not name the extra channel, only the session setup that
-/// failed; that of the mount itself has succeeded. It must be of this server, or
-/// name none: another mount may fail meanwhile.
-std::string_view refused_logon(const ChannelEvidence& seen) {
-    const auto line = log_line(seen, "Send error in SessSetup = -");
-    const bool named = std::ranges::any_of(names_of_server(*seen.session), [line](auto name) {
-        return line.find(fmt::format("\\\\{} ", name)) != std::string_view::npos;
-    });
-    const bool nameless = line.find("\\\\ Send") != std::string_view::npos;
-    return named || nameless ? line : std::string_view{};
+/// No address is left on which a further channel could be opened.
+std::optional<Finding> no_way(const ChannelEvidence& seen) {
+    if (seen.unreachable.empty() || has_way_left(seen))
+        return std::nullopt;
+    return make_finding("interface-unreachable",
+                        fmt::format(" ({})", fmt::join(seen.unreachable, ", ")),
+                        "TCP port 445 did not answer");
+}
+
+/// An address that is down, while another of them serves.
+std::optional<Finding> delay(const ChannelEvidence& seen) {
+    if (seen.unreachable.empty() || !has_way_left(seen))
+        return std::nullopt;
+    return unreachable_interface(seen.unreachable);
 }
 
 std::optional<Finding> refused(const ChannelEvidence& seen) {
@@ -141,7 +173,9 @@ std::optional<Finding> refused(const ChannelEvidence& seen) {
         return make_finding(is_unreachable(*rc) ? "interface-unreachable" : "channel-refused",
                             detail, line);
     }
-    if (const auto logon = refused_logon(seen); !logon.empty())
+    // Up to 5.18 the log does not name the extra channel, only the session setup that
+    // failed; that of the mount itself has succeeded.
+    if (const auto logon = log_line(seen, "Send error in SessSetup = -"); !logon.empty())
         return make_finding("channel-refused", "", logon);
     // 6.9 and later: the words stand on a session that works when an extra
     // channel's logon was denied.
@@ -168,21 +202,45 @@ std::optional<Finding> limit(const ChannelEvidence& seen) {
 
 using Cause = std::optional<Finding> (*)(const ChannelEvidence&);
 constexpr Cause causes[] = {lost_channels, dialect, capability, no_interfaces,
-                            no_rss,        refused, opening};
+                            no_rss,        no_way,  refused,    opening};
+
+/// Honest about what was not seen, with what speaks for one cause or another.
+Finding not_seen(const ChannelEvidence& seen) {
+    const bool encrypted =
+        seen.session->encrypted || std::ranges::any_of(seen.session->shares, &Tree::encrypted);
+    const std::string_view hint =
+        encrypted && !seen.asked_encryption
+            ? "encrypted, which the mount did not ask for: the server may demand it of everything, "
+              "and refuse further channels"
+            : "";
+    return make_finding("cause-not-seen",
+                        seen.kernel_log == nullptr ? ", the kernel log not being readable" : "",
+                        hint);
+}
 
 }  // namespace
 
+Finding unreachable_interface(const std::vector<std::string>& addresses) {
+    return make_finding("interface-unreachable",
+                        fmt::format(" ({}): each try takes 5 s, which holds up the mount up to "
+                                    "Linux 6.19 and the channels from 7.0 on",
+                                    fmt::join(addresses, ", ")),
+                        "TCP port 445 did not answer");
+}
+
 std::vector<Finding> causes_of_missing_channels(const ChannelEvidence& evidence) {
     std::vector<Finding> findings;
-    for (const auto cause : causes)
-        if (auto finding = cause(evidence); finding && !has_finding(findings, finding->id))
+    const auto add = [&findings](std::optional<Finding> finding) {
+        if (finding && !has_finding(findings, finding->id))
             findings.push_back(std::move(*finding));
-    if (!findings.empty())
-        return findings;
-    if (auto finding = limit(evidence))
-        findings.push_back(std::move(*finding));
-    else
-        findings.push_back(make_finding("cause-not-seen"));
+    };
+    for (const auto cause : causes)
+        add(cause(evidence));
+    if (findings.empty())
+        add(limit(evidence));
+    if (findings.empty())
+        add(not_seen(evidence));
+    add(delay(evidence));
     return findings;
 }
 

@@ -17,8 +17,11 @@ struct ChannelEvidence {
     const Session* session = nullptr;                      ///< never null
     bool mount_is_visible = false;                         ///< the mount's line could be read
     std::optional<int> limit;                              ///< max_channels of that line
+    bool asked_encryption = false;                         ///< the mount's line says seal
     bool opening = false;                                  ///< the kernel is at work on channels
     const std::vector<std::string>* kernel_log = nullptr;  ///< null: not readable
+    /// Addresses of its interfaces that do not answer, nothing being connected to them.
+    std::vector<std::string> unreachable;
 };
 
 /// Bit of "Server capabilities" and of a session's "Capability": multichannel
@@ -29,5 +32,8 @@ inline constexpr std::uint64_t multichannel_capability = 0x8;
 /// other things that are true as well. Never empty: where nothing is seen it
 /// says that.
 std::vector<Finding> causes_of_missing_channels(const ChannelEvidence& evidence);
+
+/// What an advertised address that does not answer costs where it is not the cause.
+Finding unreachable_interface(const std::vector<std::string>& addresses);
 
 }  // namespace azfiles

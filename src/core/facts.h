@@ -35,6 +35,8 @@ struct Nic {
     bool operator==(const Nic&) const = default;
 };
 
+struct Witness;
+
 /// What was seen of the host before anything was done. Each fact may be
 /// unknown, and "could not be seen" is never "no".
 struct Facts {
@@ -59,6 +61,8 @@ struct MountState {
     std::optional<std::string> tree_id;
     std::optional<DebugData> debugdata;  ///< nothing: not readable
     bool debugdata_missing = false;      ///< the file does not exist
+    /// The second witnesses of all sessions, core/witness.h; null: none was asked.
+    const std::vector<Witness>* witnesses = nullptr;
     /// The mount's line; nothing while the mount is not attached.
     std::optional<MountEntry> entry;
     /// The SMB client's lines since the mount began; nothing: not readable.

@@ -21,12 +21,22 @@ constexpr auto table = std::to_array<FindingSpec>({
      "Check the storage account's firewall and network rules, whether key access is allowed, and "
      "which SMB encryption it demands."},
     {"cause-not-seen", warning,
-     "The session has fewer channels than asked, and nothing that can be seen says why",
-     "Unmount the share, wait a minute, mount it again, and look at the kernel log (dmesg) "
-     "meanwhile."},
+     "The session has fewer channels than asked, and nothing that can be seen says why{}",
+     "Look in the kernel log (dmesg) for \"failed to open extra channel\": rc=-13 is a server that "
+     "refuses them, rc=-115 an address that is silent; if it says nothing, unmount the share, wait "
+     "a minute and mount it again."},
     {"channel-refused", warning, "The server refused the extra channels{}",
      "A server that demands encryption of everything refuses them: mount with seal, or let it "
      "demand encryption per share; else ask for one channel: max_channels=1."},
+    {"connection-silent", warning,
+     "The kernel shows the channels as healthy, and their server is silent",
+     "Check the network and TCP port 445 of the server; then look again."},
+    {"connections-missing", warning, "The kernel shows {} to the server",
+     "Look again; if it stays so, the mount may belong to another network namespace: run azfiles "
+     "there (nsenter)."},
+    {"connections-not-seen", warning,
+     "The TCP connections beneath the channels could not be seen, so that the channels may be dead",
+     "As root: modprobe -a inet_diag tcp_diag; then look again."},
     {"crypto-missing", error, "The kernel lacks a cryptographic module that SMB 3.1.1 needs",
      "Install the package with the kernel's extra modules, or boot the kernel whose modules are "
      "installed."},
@@ -46,6 +56,10 @@ constexpr auto table = std::to_array<FindingSpec>({
     {"dns-failed", error, "The name {} does not resolve to an address",
      "Check the name, /etc/resolv.conf, and, for a private endpoint, that its private DNS zone is "
      "linked to this network."},
+    {"guest-session", warning,
+     "The server let the user in as a guest or as nobody, without checking the key",
+     "Switch guest access off at the server (Samba: map to guest = never), and check the user's "
+     "name."},
     {"interface-unreachable", warning, "An address that the server advertised does not answer{}",
      "Open TCP port 445 to every address that the server lists (azfiles status shows them)."},
     {"kernel-advisory", warning, "{}", ask_for_them},
@@ -70,6 +84,8 @@ constexpr auto table = std::to_array<FindingSpec>({
      ""},
     {"not-cifs", warning, "This is not a mount of the kernel's SMB client",
      "Name the mount point of a share: findmnt -t cifs lists them."},
+    {"not-encrypted", warning, "The mount asks for encryption (seal), and the session shows none",
+     "Unmount the share and mount it again; if it stays so, the server does not encrypt."},
     {"not-permitted", error, "The kernel does not let this process mount",
      "Mount as root, outside of containers without CAP_SYS_ADMIN."},
     {"option-not-in-force", warning,
@@ -78,6 +94,10 @@ constexpr auto table = std::to_array<FindingSpec>({
     {"option-unknown", error, "The kernel does not know an option{}",
      "Check its spelling; /proc/fs/cifs/mount_params lists what this kernel knows."},
     {"option-value", error, "The kernel refuses an option's value{}", "Correct the value."},
+    {"other-network-namespace", warning,
+     "The mount belongs to another network namespace, where its connections can't be seen from "
+     "here",
+     "Run azfiles as root, or in that namespace."},
     {"over-limit", warning,
      "More than four channels are asked for, and Azure Files has four at most",
      "Ask for max_channels=4."},

@@ -5,6 +5,7 @@
 #include "core/kernel.h"
 #include "core/mountinfo.h"
 #include "core/record.h"
+#include "core/witness.h"
 
 #include <cstdint>
 #include <map>
@@ -27,6 +28,10 @@ struct Answers {
     /// CIFS_IOC_GET_TCON_INFO by mount id; absent: it was not told.
     std::map<int, SessionKey> sessions;
     std::map<std::string, Nic> nics;  ///< the device towards an address
+    /// Of the network namespaces that could be looked into, the own one first.
+    std::vector<Witness> witnesses;
+    /// The SMB client's lines in the kernel log; nothing: not readable.
+    std::optional<std::vector<std::string>> kernel_log;
 };
 
 /// What was seen of a machine at one time: all that the verdicts on its mounts are

@@ -43,15 +43,20 @@ void set_mount(MountState& state, const MountGroup& group, const Answers& answer
     state.entry = group.entries.front();
     state.session_id.reset();
     state.tree_id.reset();
-    state.kernel_log.reset();
+    state.witnesses = &answers.witnesses;
+    state.kernel_log = answers.kernel_log;
     for (const auto& entry : group.entries)
         if (const auto at = answers.sessions.find(entry.id); at != answers.sessions.end()) {
             state.session_id = at->second.session_id;
             state.tree_id = at->second.tree_id;
             break;
         }
-    if (record != nullptr && !record->kernel_line.empty())
-        state.kernel_log = {record->kernel_line};
+    if (record == nullptr || record->kernel_line.empty())
+        return;
+    // Last, as the newest: it is of this very mount.
+    if (!state.kernel_log)
+        state.kernel_log.emplace();
+    state.kernel_log->push_back(record->kernel_line);
 }
 
 MountStatus judge_mount(MountGroup group, const Snapshot& seen, MountState& state) {

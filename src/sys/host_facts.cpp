@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 
+#include <sys/stat.h>
 #include <sys/utsname.h>
 
 #include <algorithm>
@@ -72,6 +73,13 @@ bool is_folder_name(std::string_view name) {
 }
 
 }  // namespace
+
+std::optional<std::uint64_t> own_net_namespace() {
+    struct stat seen {};
+    if (::stat("/proc/self/ns/net", &seen) != 0)
+        return std::nullopt;
+    return seen.st_ino;
+}
 
 std::string running_release() {
     utsname names{};

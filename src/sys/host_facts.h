@@ -5,6 +5,7 @@
 #include "sys/root.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -33,6 +34,10 @@ std::optional<bool> is_azure_vm(const Root& root);
 /// module of `release`. Nothing where the modules of `release` can't be seen, as
 /// in a container.
 std::optional<bool> cifs_available(const Root& root, const std::string& release);
+
+/// Inode number of this process's network namespace, as DebugData shows it ("Net
+/// namespace", Linux 6.5); nothing where /proc is not there.
+std::optional<std::uint64_t> own_net_namespace();
 
 struct SupportText {
     std::string path;  ///< "/usr/share/azfiles/support.d/10-azure.tsv"

@@ -37,6 +37,17 @@ bool is_of_smb_client(std::string_view text) {
         marks, [text](std::string_view mark) { return text.find(mark) != std::string_view::npos; });
 }
 
+/// /dev/kmsg from its first record (SEEK_SET) or from behind its last (SEEK_END).
+UniqueFd records_from(int whence) {
+    UniqueFd records{::open("/dev/kmsg", O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)};
+    // In containers it may be anything.
+    struct stat seen {};
+    if (!records || ::fstat(records.get(), &seen) != 0 || !S_ISCHR(seen.st_mode) ||
+        ::lseek(records.get(), 0, whence) < 0)
+        return UniqueFd{};
+    return records;
+}
+
 }  // namespace
 
 std::optional<std::string> smb_client_line(std::string_view record) {
@@ -53,13 +64,11 @@ std::optional<std::string> smb_client_line(std::string_view record) {
 }
 
 KernelLog KernelLog::open() {
-    UniqueFd records{::open("/dev/kmsg", O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)};
-    // In containers it may be anything.
-    struct stat seen {};
-    if (!records || ::fstat(records.get(), &seen) != 0 || !S_ISCHR(seen.st_mode) ||
-        ::lseek(records.get(), 0, SEEK_END) < 0)
-        return KernelLog{UniqueFd{}};
-    return KernelLog{std::move(records)};
+    return KernelLog{records_from(SEEK_END)};
+}
+
+KernelLog KernelLog::whole() {
+    return KernelLog{records_from(SEEK_SET)};
 }
 
 void KernelLog::keep(std::string line) {

@@ -23,6 +23,9 @@ public:
     /// From now on. Where the log may not be read, lines() is nothing.
     static KernelLog open();
 
+    /// The same with all lines that the kernel still has.
+    static KernelLog whole();
+
     /// Takes a descriptor that gives one record of /dev/kmsg a read, and does not
     /// block.
     explicit KernelLog(UniqueFd records) : records_{std::move(records)} {}
