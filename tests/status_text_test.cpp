@@ -314,3 +314,48 @@ TEST_CASE("a kernel is told with verdict, reason, minimum and advisories") {
           "  advisory    Two.\n"
           "  table of    2026-07-13\n");
 }
+
+TEST_CASE("TCP connections stand below their server, with what they carried") {
+    StatusReport report;
+    ServerStatus server;
+    server.address = "10.7.1.2";
+    Connection one;
+    one.local = "10.7.1.1";
+    one.local_port = 49298;
+    one.bytes_sent = 12'345'678;
+    one.bytes_received = 999'960;
+    one.rtt = std::chrono::microseconds{650};
+    one.last_received = std::chrono::milliseconds{1300};
+    auto two = one;
+    two.local_port = 2;
+    two.bytes_sent.reset();
+    two.rtt.reset();
+    two.last_received = std::chrono::milliseconds{130'400};
+    auto closing = one;
+    closing.state = TcpState::fin_wait1;
+    server.connections = {one, two, closing};
+    report.servers = {server};
+    report.not_cifs = {"/x"};  // no sentence about no mounts
+    const auto text = to_text(report, Colour::no);
+    CHECK(contains(text,
+                   "TCP connections to 10.7.1.2\n"
+                   "  from             port       sent   received round trip  heard\n"
+                   "  10.7.1.1        49298    12.3 MB     1.0 MB     0.7 ms  1.3 s ago\n"
+                   "                      2    unknown     1.0 MB    unknown  130 s ago\n"
+                   "                  49298    12.3 MB     1.0 MB     0.7 ms  fin-wait-1\n"));
+
+    report.servers[0].connections.reset();
+    CHECK_FALSE(contains(to_text(report, Colour::no), "TCP connections"));
+    report.servers[0].why_no_connections = "the kernel lacks tcp_diag";
+    CHECK(contains(to_text(report, Colour::no), "  not seen    the kernel lacks tcp_diag\n"));
+}
+
+TEST_CASE("bytes and endpoints for a person") {
+    CHECK(bytes_text(0) == "0 B");
+    CHECK(bytes_text(999) == "999 B");
+    CHECK(bytes_text(1000) == "1.0 kB");
+    CHECK(bytes_text(999'960) == "1.0 MB");
+    CHECK(bytes_text(2.5e15) == "2500.0 TB");
+    CHECK(with_port("10.0.0.4", 445) == "10.0.0.4:445");
+    CHECK(with_port("fd00::4", 445) == "[fd00::4]:445");
+}

@@ -1,7 +1,5 @@
 #include "app/json.h"
 
-#include <algorithm>
-
 namespace azfiles {
 namespace {
 
@@ -28,6 +26,20 @@ Json to_json(const Interface& interface) {
             {"rss", interface.rss},
             {"rdma", interface.rdma},
             {"connected", interface.connected}};
+}
+
+Json to_json(const Connection& connection) {
+    const auto milliseconds =
+        connection.last_received ? std::optional{connection.last_received->count()} : std::nullopt;
+    const auto microseconds =
+        connection.rtt ? std::optional{connection.rtt->count()} : std::nullopt;
+    return {{"local", with_port(connection.local, connection.local_port)},
+            {"remote", with_port(connection.remote, connection.remote_port)},
+            {"bytes_sent", or_null(connection.bytes_sent)},
+            {"bytes_received", or_null(connection.bytes_received)},
+            {"rtt_us", or_null(microseconds)},
+            {"last_received_ms", or_null(milliseconds)},
+            {"backoff", or_null(connection.backoff)}};
 }
 
 template <class T>
@@ -105,39 +117,15 @@ Json not_cifs_json(const std::string& mountpoint) {
             {"findings", Json::array({to_json(make_finding("not-cifs"))})}};
 }
 
-/// Connections belong to a server address, not to a mount: two mounts of one
-/// address can't be told apart by their sockets.
-Json servers_json(const StatusReport& report) {
-    std::vector<std::string> addresses;
-    for (const auto& mount : report.mounts)
-        if (const auto address = address_of(mount.group);
-            !address.empty() && std::ranges::find(addresses, address) == addresses.end())
-            addresses.push_back(address);
+Json servers_json(const std::vector<ServerStatus>& servers) {
     Json all = Json::array();
-    for (const auto& address : addresses) {
-        int mounts = 0;
-        std::optional<int> channels;
-        std::optional<std::uint64_t> net_namespace;
-        std::vector<std::string> sessions;
-        for (const auto& mount : report.mounts) {
-            if (address_of(mount.group) != address)
-                continue;
-            ++mounts;
-            const auto& seen = mount.assessment;
-            if (seen.server)
-                net_namespace = seen.server->net_namespace;
-            // Mounts that share a session share its channels.
-            if (!seen.session || std::ranges::find(sessions, seen.session->id) != sessions.end())
-                continue;
-            sessions.push_back(seen.session->id);
-            channels = channels.value_or(0) + seen.channels.active.value_or(0);
-        }
-        all.push_back({{"address", address},
-                       {"network_namespace", or_null(net_namespace)},
-                       {"mounts", mounts},
-                       {"channels", or_null(channels)},
-                       {"connections", nullptr}});
-    }
+    for (const auto& server : servers)
+        all.push_back(
+            {{"address", server.address},
+             {"network_namespace", or_null(server.net_namespace)},
+             {"mounts", server.mounts},
+             {"channels", or_null(server.channels)},
+             {"connections", server.connections ? list(*server.connections) : Json(nullptr)}});
     return all;
 }
 
@@ -185,7 +173,7 @@ void add_status(Json& json, const StatusReport& report) {
     for (const auto& mountpoint : report.not_cifs)
         mounts.push_back(not_cifs_json(mountpoint));
     json["mounts"] = report.mounts_unreadable ? Json(nullptr) : mounts;
-    json["servers"] = servers_json(report);
+    json["servers"] = servers_json(report.servers);
     json["kernel_verdict"] =
         report.kernel ? Json(to_string(report.kernel->verdict)) : Json(nullptr);
     json["expected_missing"] = nullptr;

@@ -58,4 +58,10 @@ struct Connection {
     bool operator==(const Connection&) const = default;
 };
 
+/// "10.0.0.4:445", "[fd00::4]:445".
+std::string with_port(std::string_view address, std::uint16_t port);
+
+/// For a person, in powers of 1000: "0 B", "12.3 MB".
+std::string bytes_text(double bytes);
+
 }  // namespace azfiles

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 namespace azfiles {
 namespace {
@@ -125,6 +126,59 @@ Selection select_mounts(const std::vector<MountEntry>& mounts,
     return selection;
 }
 
+namespace {
+
+/// The server's address, and those that it advertised for channels.
+bool is_towards(const Connection& connection, const std::string& address,
+                const std::optional<Session>& session) {
+    return connection.remote == address ||
+           (session && std::ranges::find(session->interfaces, connection.remote,
+                                         &Interface::address) != session->interfaces.end());
+}
+
+void add_connections(ServerStatus& server, const Assessment& seen,
+                     const std::vector<Witness>& witnesses) {
+    const auto* witness = witness_of(witnesses, seen.server.value_or(Server{}));
+    if (witness == nullptr)
+        return;
+    server.why_no_connections = witness->why;
+    if (!witness->connections)
+        return;
+    if (!server.connections)
+        server.connections.emplace();
+    for (const auto& connection : *witness->connections)
+        if (is_towards(connection, server.address, seen.session) &&
+            std::ranges::find(*server.connections, connection) == server.connections->end())
+            server.connections->push_back(connection);
+}
+
+std::vector<ServerStatus> servers_of(const std::vector<MountStatus>& mounts,
+                                     const std::vector<Witness>& witnesses) {
+    std::vector<ServerStatus> servers;
+    std::map<std::string, std::size_t> index;
+    std::set<std::pair<std::string, std::string>> sessions;
+    for (const auto& mount : mounts) {
+        const auto address = address_of(mount.group);
+        if (address.empty())
+            continue;
+        const auto [at, is_new] = index.try_emplace(address, servers.size());
+        if (is_new)
+            servers.push_back({address, {}, 0, {}, {}, {}});
+        auto& server = servers[at->second];
+        ++server.mounts;
+        const auto& seen = mount.assessment;
+        if (seen.server)
+            server.net_namespace = seen.server->net_namespace;
+        if (!seen.session || !sessions.insert({address, seen.session->id}).second)
+            continue;
+        server.channels = server.channels.value_or(0) + seen.channels.active.value_or(0);
+        add_connections(server, seen, witnesses);
+    }
+    return servers;
+}
+
+}  // namespace
+
 StatusReport judge(Snapshot snapshot, const std::vector<std::string>& mountpoints) {
     StatusReport report;
     report.kernel = std::move(snapshot.kernel);
@@ -139,6 +193,7 @@ StatusReport judge(Snapshot snapshot, const std::vector<std::string>& mountpoint
     state.debugdata_missing = snapshot.debugdata_missing;
     for (auto& group : selection.groups)
         report.mounts.push_back(judge_mount(std::move(group), snapshot, state));
+    report.servers = servers_of(report.mounts, snapshot.answers.witnesses);
     return report;
 }
 

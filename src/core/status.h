@@ -43,9 +43,22 @@ struct MountStatus {
     std::vector<Nic> nics;
 };
 
+/// What all mounts of one server address have together. Connections belong to the
+/// address: mounts of one address can't be told apart by their sockets.
+struct ServerStatus {
+    std::string address;
+    std::optional<std::uint64_t> net_namespace;
+    int mounts = 0;
+    std::optional<int> channels;  ///< active ones; mounts that share a session share its channels
+    /// To the address and to those the server advertised; nothing: could not be seen.
+    std::optional<std::vector<Connection>> connections;
+    std::string why_no_connections;  ///< empty: nobody asked
+};
+
 /// What `azfiles status` says of a machine.
 struct StatusReport {
     std::vector<MountStatus> mounts;
+    std::vector<ServerStatus> servers;  ///< in the order of the mounts
     std::optional<KernelJudgement> kernel;
     std::vector<std::string> not_cifs;  ///< asked for, and no mount point of a share
     bool mounts_unreadable = false;

@@ -120,6 +120,48 @@ std::string session_lines(const Session& session, const std::optional<Server>& s
     return out;
 }
 
+std::string milliseconds_text(std::chrono::microseconds time) {
+    return fmt::format("{:.1f} ms", static_cast<double>(time.count()) / 1000);
+}
+
+std::string age_text(std::chrono::milliseconds age) {
+    return age < std::chrono::seconds{10}
+               ? fmt::format("{:.1f} s ago", static_cast<double>(age.count()) / 1000)
+               : fmt::format("{} s ago",
+                             std::chrono::duration_cast<std::chrono::seconds>(age).count());
+}
+
+std::string or_unknown(std::optional<std::uint64_t> bytes) {
+    return bytes ? bytes_text(static_cast<double>(*bytes)) : "unknown";
+}
+
+std::string connection_line(const Connection& connection) {
+    return fmt::format("{:>9} {:>10} {:>10} {:>10}  {}", fmt::format("{}", connection.local_port),
+                       or_unknown(connection.bytes_sent), or_unknown(connection.bytes_received),
+                       connection.rtt ? milliseconds_text(*connection.rtt) : "unknown",
+                       connection.state != TcpState::established ? to_string(connection.state)
+                       : connection.last_received ? age_text(*connection.last_received)
+                                                  : "unknown");
+}
+
+/// The TCP connections to a server, which are those of all its mounts together.
+std::string server_text(const ServerStatus& server) {
+    std::string out = fmt::format("TCP connections to {}\n", printable(server.address));
+    if (!server.connections)
+        return out + line("not seen", server.why_no_connections);
+    if (server.connections->empty())
+        return out + line("none", "");
+    out += fmt::format("  {:<12}{:>9} {:>10} {:>10} {:>10}  {}\n", "from", "port", "sent",
+                       "received", "round trip", "heard");
+    std::string last;
+    for (const auto& connection : *server.connections) {
+        out += fmt::format("  {:<12}{}\n", connection.local == last ? "" : connection.local,
+                           connection_line(connection));
+        last = connection.local;
+    }
+    return out;
+}
+
 std::string mount_text(const MountStatus& mount, Colour colour) {
     const auto& seen = mount.assessment;
     std::string out;
@@ -158,6 +200,9 @@ std::string to_text(const StatusReport& report, Colour colour) {
         out += "No share is mounted by the kernel's SMB client (types cifs and smb3).\n";
     for (std::size_t i = 0; i < report.mounts.size(); ++i)
         out += (i == 0 ? "" : "\n") + mount_text(report.mounts[i], colour);
+    for (const auto& server : report.servers)
+        if (server.connections || !server.why_no_connections.empty())
+            out += "\n" + server_text(server);
     return out;
 }
 
