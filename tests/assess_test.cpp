@@ -410,3 +410,28 @@ TEST_CASE("a session that is less than the mount asked for is not ok") {
     state.entry->super_options = "rw,sec=none,addr=10.7.1.2,seal,username=,max_channels=4";
     CHECK(assess(four, share, state, nullptr).verdict == Verdict::as_asked);
 }
+
+TEST_CASE("a server that lost multichannel under a live mount is the cause, not the connection") {
+    auto session = without_multichannel(good_session(1));
+    session.channels[0].instance = 2;
+    auto state = state_of(session);
+    CHECK(cause_of(assess(four, share, state, nullptr)) == "server-no-multichannel");
+    state.kernel_log = {
+        "CIFS: VFS: server contoso.file.core.windows.net does not support "
+        "multichannel anymore. Skip secondary channel"};
+    CHECK(assess(four, share, state, nullptr).findings[0].evidence == state.kernel_log->front());
+
+    // Another server's line, and a second session that was there: it rides on that.
+    auto second = session;
+    second.id = "0x2";
+    second.shares.clear();
+    auto server = good_server(session);
+    server.sessions.push_back(second);
+    state.debugdata = data_of({server});
+    state.kernel_log = {"CIFS: VFS: server other.example does not support multichannel anymore"};
+    CHECK(cause_of(assess(four, share, state, nullptr)) == "shared-connection");
+    // Never reconnected: it was negotiated so.
+    session.channels[0].instance = 1;
+    state.debugdata = data_of(session);
+    CHECK(cause_of(assess(four, share, state, nullptr)) == "shared-connection");
+}

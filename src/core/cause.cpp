@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace azfiles {
 namespace {
@@ -45,16 +46,19 @@ std::vector<std::string_view> names_of_server(const Session& session) {
     return names;
 }
 
-/// A line of the log names a server as "\\HOST message", an interface as
-/// "iface:ADDRESS rc=-13", IPv6 in full.
+/// A line of the log names a server as "\\HOST message" or "server HOST does not …", an
+/// interface as "iface:ADDRESS rc=-13", IPv6 in full.
 bool is_about(std::string_view line, const std::vector<std::string_view>& names) {
     const auto is_one = [&names](std::string_view word) {
         return std::ranges::any_of(names, [word](std::string_view name) {
             return same_ignoring_case(word, name) || short_address(word) == name;
         });
     };
+    std::string_view before;
     for (auto word : words(line)) {
         if (consume(word, "iface:"))
+            return is_one(word);
+        if (std::exchange(before, word) == "server" && word != "does")
             return is_one(word);
         if (consume(word, "\\\\"))
             return word.empty() || is_one(words(word, "\\").front());
@@ -96,6 +100,10 @@ std::optional<Finding> dialect(const ChannelEvidence& seen) {
                         shown);
 }
 
+bool was_reconnected(const ChannelEvidence& seen) {
+    return seen.session->channels.front().instance.value_or(1) > 1;
+}
+
 /// The capability is a property of the connection. Where it is missing and yet
 /// the server lists its interfaces, or another session was there first, it is
 /// the connection and not the server that has none.
@@ -108,6 +116,13 @@ std::optional<Finding> capability(const ChannelEvidence& seen) {
     const bool others = seen.server->sessions.size() > 1;
     if (seen.session->interfaces.empty())
         return make_finding("server-no-multichannel", evidence);
+    // The list may be older than the connection. From 6.7 on the kernel says that the
+    // server had multichannel before.
+    if (was_reconnected(seen))
+        if (const auto line = log_line(seen, "does not support multichannel anymore");
+            !line.empty() || (!others && seen.limit.value_or(1) > 1))
+            return make_finding("server-no-multichannel",
+                                line.empty() ? evidence + ", since a reconnect" : line);
     if (others)
         return make_finding("shared-connection", evidence);
     if (seen.mount_is_visible && seen.limit.value_or(1) <= 1)

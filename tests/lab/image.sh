@@ -12,7 +12,7 @@
 image_programs=(
     smbd smbstatus dnsmasq mount.cifs mount umount findmnt nsenter unshare setsid setpriv su
     mountpoint dmesg ip ss tc modprobe dash bash getent jq
-    grep env nice nohup timeout stdbuf chroot find xargs flock
+    grep env nice nohup timeout stdbuf chroot find xargs flock strace cmp
     /usr/sbin/request-key /usr/sbin/key.dns_resolver
 )
 
@@ -23,8 +23,8 @@ image_not_applets='ash|hush|sh|linuxrc|time|watch|chrt|ionice|setuidgid|start-st
 # Debian packages they come from, and what the host side needs.
 lab_packages=(
     apt bash binutils busybox-static cifs-utils coreutils cpio dash debian-archive-keyring
-    dnsmasq-base findutils gawk gcc iproute2 jq keyutils kmod libc-bin libc6-dev mount openssl
-    qemu-system-x86 samba util-linux xz-utils
+    diffutils dnsmasq-base findutils gawk gcc iproute2 jq keyutils kmod libc-bin libc6-dev mount openssl
+    qemu-system-x86 samba strace util-linux xz-utils
 )
 
 # Kernel modules, under all the names they have had; what a kernel has not, or

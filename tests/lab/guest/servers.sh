@@ -110,6 +110,30 @@ path = $home/share
 path = $home/share2
 TEXT
     } >"$home/smb.conf"
+    cp "$home/smb.conf" "$home/smb.conf.orig"
+}
+
+# server_with SERVER SETTING: restarts it with a setting changed.
+server_with() {
+    server_stop "$1"
+    {
+        sed "/^${2%% =*} =/d; /^\[share\]/,\$d" "/srv/$1/smb.conf.orig"
+        echo "$2"
+        sed -n '/^\[share\]/,$p' "/srv/$1/smb.conf.orig"
+    } >"/srv/$1/smb.conf"
+    server_start "$1"
+    server_wait "$1"
+}
+
+# The key of the account is another one, as after a rotation; and is what it was.
+key_change() {
+    touched
+    cp -p /etc/samba/smbpasswd /run/smbpasswd
+    sed -i '/^contoso:/s/:[0-9A-F]\{32\}:\[/:0123456789ABCDEF0123456789ABCDEF:[/' /etc/samba/smbpasswd
+}
+
+key_restore() {
+    [ ! -e /run/smbpasswd ] || mv /run/smbpasswd /etc/samba/smbpasswd
 }
 
 # server_start SERVER: after server_stop. Returns before it listens.
@@ -137,9 +161,14 @@ touched() {
 }
 
 servers_restore() {
+    key_restore
     for server in $lab_servers; do
         link_restore "$server"
         link_plain "$server"
+        if ! cmp -s "/srv/$server/smb.conf" "/srv/$server/smb.conf.orig"; then
+            server_stop "$server"
+            cp "/srv/$server/smb.conf.orig" "/srv/$server/smb.conf"
+        fi
         [ -n "$(ss -N "$server" -Hltn 'sport = :445')" ] || server_start "$server"
     done
     for server in $lab_servers; do

@@ -83,3 +83,23 @@ nomc_strict_comma() {
     mounted
 }
 scene nomc_strict_comma "exit 32, $(on 5.10 said 'did not say') taken away again, nothing mounted"
+
+# unprivileged SERVER: as somebody who may read neither the kernel log nor the record
+# that the helper left. Either the same cause, or the word that it was not seen.
+unprivileged() {
+    azmount "//$1.file.core.windows.net/share" max_channels=4
+    rm -rf /run/azfiles
+    setpriv --reuid 65534 --regid 65534 --clear-groups azfiles status --json $mnt >/run/scene/status
+    found "$(seen .channels.active) active"
+    cause
+    verdict
+}
+
+nomc_unprivileged() { unprivileged nomc; }
+scene nomc_unprivileged 'exit 0, 1 active, server-no-multichannel, degraded'
+
+norss_unprivileged() { unprivileged norss; }
+scene norss_unprivileged "exit 0, $(on 6.1 2 1) active, server-not-rss, degraded"
+
+encreq_unprivileged() { unprivileged encreq; }
+scene encreq_unprivileged "exit 0, 1 active, $(on '5.10 6.1' cause-not-seen channel-refused), degraded"
