@@ -20,7 +20,7 @@ namespace {
 // One table of commands, in the order of the help, and one of their options.
 constexpr std::array commands = {
     Command{"status", "[MOUNTPOINT…]", "each mounted share: its channels, and why there are fewer",
-            "json root no-color", run_status},
+            "json root no-color watch", run_status},
     Command{"kernel", "", "the kernel against the support table and the known faults",
             "json root no-color os-release release environment", run_kernel},
     Command{"debugdata", "FILE", "read a pasted /proc/fs/cifs/DebugData (- for standard input)",
@@ -60,6 +60,11 @@ constexpr std::array option_rows = {
     OptionRow{"no-color", "", "no colours; NO_COLOR in the environment does the same",
               [](CommandLine& line, const char*) -> Status {
                   line.colour = false;
+                  return ok;
+              }},
+    OptionRow{"watch", "", "draw again each second, with the traffic",
+              [](CommandLine& line, const char*) -> Status {
+                  line.watch = true;
                   return ok;
               }},
     OptionRow{"os-release", "FILE", "judge this distribution",

@@ -16,6 +16,7 @@ struct CommandLine {
     std::vector<std::string> words;
     std::string root = "/";
     bool json = false;
+    bool watch = false;                      ///< status: --watch
     bool colour = false;                     ///< standard output is a terminal and nobody objected
     std::optional<std::string> os_release;   ///< kernel: --os-release FILE
     std::optional<std::string> release;      ///< kernel: --release STRING

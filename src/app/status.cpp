@@ -3,6 +3,7 @@
 #include "app/status.h"
 #include "app/output.h"
 #include "app/snapshot.h"
+#include "app/watch.h"
 #include "core/status_text.h"
 
 #include <unistd.h>
@@ -35,6 +36,8 @@ StatusReport look_at_mounts(const CommandLine& line, const Root& root) {
 }
 
 Result<CheckCode> run_status(const CommandLine& line, const Root& root) {
+    if (line.watch)
+        return watch_status(line, root);
     const auto report = look_at_mounts(line, root);
     const auto add = [&report](Json& json) { add_status(json, report); };
     const auto text = [&report, &line] {
