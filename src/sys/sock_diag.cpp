@@ -45,8 +45,12 @@ Result<std::vector<Connection>> tcp_connections(std::uint16_t remote_port) {
     }
     std::ranges::sort(connections, {}, place_of);
     // The kernel goes on at a number of its list, which may have changed meanwhile.
-    const auto repeated = std::ranges::unique(connections, {}, place_of);
-    connections.erase(repeated.begin(), repeated.end());
+    // Not std::ranges::unique: clang 14 can't compile what that returns.
+    connections.erase(std::unique(connections.begin(), connections.end(),
+                                  [](const auto& left, const auto& right) {
+                                      return place_of(left) == place_of(right);
+                                  }),
+                      connections.end());
     return connections;
 }
 
