@@ -43,6 +43,28 @@ set_up() {
     fi
 }
 
+# fuzz_seconds TARGET: the reader and the verdict get a minute, the others a moment.
+fuzz_seconds() {
+    case $1 in
+        */debugdata_fuzz | */assess_fuzz) echo 60 ;;
+        *) echo 5 ;;
+    esac
+}
+
+# fuzz_one TARGET OPTION…: of build-fuzz; those that read DebugData begin with what real
+# kernels wrote.
+fuzz_one() {
+    local target=$1 seeds=()
+    shift
+    case $target in
+        */debugdata_fuzz | */assess_fuzz)
+            seeds=("$(mktemp -d)" tests/captures tests/field/debugdata)
+            set -- "$@" -dict=tests/fuzz/debugdata.dict
+            ;;
+    esac
+    "build-fuzz/$target" -timeout=10 "$@" "${seeds[@]}"
+}
+
 # The programs as they are installed.
 build_programs() {
     say 'building the programs'

@@ -100,8 +100,10 @@ public:
     /// Leaves the terminal with its cursor in an empty line, where it takes it.
     void leave() {
         pollfd output{fd_, POLLOUT, 0};
-        if (is_terminal_ && ::poll(&output, 1, 0) == 1 && output.revents == POLLOUT)
-            static_cast<void>(::write(fd_, "\n", 1));
+        if (!is_terminal_ || ::poll(&output, 1, 0) != 1 || output.revents != POLLOUT)
+            return;
+        // Where it can't be written there is nobody to see the cursor.
+        [[maybe_unused]] const auto written = ::write(fd_, "\n", 1);
     }
 
 private:

@@ -31,9 +31,9 @@ constexpr auto table = std::to_array<FindingSpec>({
     {"connection-silent", warning,
      "The kernel shows the channels as healthy, and their server is silent",
      "Check the network and TCP port 445 of the server; then look again."},
-    {"connections-missing", warning, "The kernel shows {} to the server",
-     "Look again; if it stays so, the mount may belong to another network namespace: run azfiles "
-     "there (nsenter)."},
+    {"connections-missing", warning, "The kernel shows {} to port 445 of the server",
+     "Look again; if it stays so, the mount uses another port or belongs to another network "
+     "namespace: run azfiles there (nsenter)."},
     {"connections-not-seen", warning,
      "The TCP connections beneath the channels could not be seen, so that the channels may be dead",
      "As root: modprobe -a inet_diag tcp_diag; then look again."},

@@ -130,15 +130,7 @@ std::vector<ConnectionRate> rates_between(const TrafficSample& before, const Tra
 }
 
 std::string rate_text(double bytes_per_second) {
-    static constexpr std::array units = {"B/s", "kB/s", "MB/s", "GB/s"};
-    if (bytes_per_second < 999.5)
-        return fmt::format("{:.0f} {}", bytes_per_second, units.front());
-    std::size_t unit = 1;
-    double value = bytes_per_second / 1000;
-    // What would be shown as 1000.0 is 1.0 of the next.
-    for (; value >= 999.95 && unit + 1 < units.size(); ++unit)
-        value /= 1000;
-    return fmt::format("{:.1f} {}", value, units[unit]);
+    return bytes_text(bytes_per_second) + "/s";
 }
 
 std::string to_text(const std::vector<ConnectionRate>& rates) {
