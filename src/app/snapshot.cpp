@@ -16,8 +16,9 @@ namespace azfiles {
 namespace {
 
 constexpr std::chrono::milliseconds ioctl_deadline{1000};
-// A server that is there answers within its round trip.
-constexpr std::chrono::milliseconds port_deadline{1000};
+// A server that is there answers within its round trip; a second SYN goes out after
+// a second, should the first get lost.
+constexpr std::chrono::milliseconds port_deadline{1300};
 
 std::optional<Record> record_of(const Root& root, const MountEntry& entry) {
     const auto text = root.read(fmt::format("run/azfiles/{}", entry.id).c_str());
