@@ -268,6 +268,11 @@ TEST_CASE("a verdict of ok needs the second witness's consent") {
     CHECK(assess_with(witness({}), down).verdict == Verdict::failed);
 }
 
+TEST_CASE("a mount over RDMA has no TCP connections to hear") {
+    CHECK(assess_with(witness({}), good_session(4), 4, "rw,rdma,addr=10.7.1.2").verdict ==
+          Verdict::as_asked);
+}
+
 TEST_CASE("an interface that does not answer is the cause only where no other is left") {
     auto session = good_session(4);
     session.interfaces = {rss("10.7.1.2"), rss("10.7.7.2")};

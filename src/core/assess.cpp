@@ -101,7 +101,9 @@ private:
     /// The books lie about an idle session whose wire is dead: the connections
     /// beneath it have a say in what is more than failed.
     void hear_witnesses(const SessionMatch& match, Assessment& seen) const {
-        if (state_.witnesses == nullptr || seen.verdict == Verdict::failed)
+        // RDMA has no TCP connections.
+        const bool is_rdma = state_.entry && option_value(*state_.entry, "rdma");
+        if (state_.witnesses == nullptr || is_rdma || seen.verdict == Verdict::failed)
             return;
         auto finding = objection(*state_.witnesses, *state_.debugdata, *match.server,
                                  *match.session, echo_interval());

@@ -22,8 +22,12 @@ Addresses addresses_of(const Session& session) {
     return all;
 }
 
-bool overlap(const Addresses& left, const Addresses& right) {
-    return std::ranges::any_of(left, [&right](const auto& each) { return right.contains(each); });
+/// Without a set of its own: with many mounts this is asked of each pair of sessions.
+bool goes_to(const Session& session, const Addresses& addresses) {
+    return addresses.contains(session.address) ||
+           std::ranges::any_of(session.interfaces, [&addresses](const Interface& interface) {
+               return addresses.contains(interface.address);
+           });
 }
 
 bool in_same_namespace(const Server& left, const Server& right) {
@@ -46,10 +50,9 @@ Need need_of(const DebugData& data, const Server& server, const Session& session
             continue;
         bool primary = false;  // of a server, its sessions share it
         for (const auto& each : other.sessions) {
-            const auto addresses = addresses_of(each);
-            if (!overlap(own, addresses))
+            if (!goes_to(each, own))
                 continue;
-            need.addresses.insert(addresses.begin(), addresses.end());
+            need.addresses.merge(addresses_of(each));
             for (const auto& channel : each.channels) {
                 if (state_of(channel) != ChannelState::active)
                     continue;
