@@ -5,17 +5,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
-#include <cstdint>
-#include <optional>
 #include <vector>
 
 namespace azfiles {
 namespace {
 
-constexpr std::size_t group_count = 8;
-using Groups = std::array<std::uint16_t, group_count>;
+using Groups = AddressGroups;
+constexpr std::size_t group_count = std::tuple_size_v<Groups>;
 
 /// The two groups that "192.0.2.1" stands for.
 bool append_ipv4(std::string_view text, std::vector<std::uint16_t>& groups) {
@@ -108,6 +105,15 @@ std::string format_ipv6(const Groups& groups) {
 }
 
 }  // namespace
+
+std::optional<AddressGroups> address_groups(std::string_view text) {
+    if (text.find(':') != std::string_view::npos)
+        return parse_ipv6(text.substr(0, text.find('%')));
+    std::vector<std::uint16_t> groups;
+    if (!append_ipv4(text, groups))
+        return std::nullopt;
+    return Groups{0, 0, 0, 0, 0, 0xffff, groups[0], groups[1]};
+}
 
 std::string short_address(std::string_view text) {
     const auto scope = text.substr(std::min(text.find('%'), text.size()));
