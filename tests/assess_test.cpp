@@ -257,6 +257,18 @@ TEST_CASE("what can't be seen is unknown and never ok") {
         CHECK(cause_of(seen) == "debugdata-missing");
         CHECK(seen.channels == ChannelCounts{});
     }
+    SUBCASE("the kernel killed who read it") {
+        MountState state;
+        state.debugdata_killed = true;
+        const auto seen = assess(four, share, state, nullptr);
+        CHECK(seen.verdict == Verdict::unknown);
+        CHECK(cause_of(seen) == "kernel-bug");
+        CHECK(seen.findings[0].evidence.empty());
+        state.kernel_log = {{"divide error: 0000 [#1] PREEMPT SMP",
+                             "RIP: 0010:cifs_debug_data_proc_show+0x5f/0x9c0 [cifs]"}};
+        CHECK(assess(four, share, state, nullptr).findings[0].evidence ==
+              "divide error: 0000 [#1] PREEMPT SMP");
+    }
     SUBCASE("unreadable") {
         CHECK(cause_of(assess(four, share, MountState{}, nullptr)) == "debugdata-unreadable");
     }

@@ -20,6 +20,7 @@ public:
     std::optional<MountFailure> attach_failure;
     std::optional<Error> discard_error;
     std::optional<std::vector<std::string>> log;
+    FailureFacts after_failure;
 
     std::string diary;  ///< "pin look create 10.7.1.2 attach record "
     MountPlan created;  ///< the plan of the last create()
@@ -67,6 +68,10 @@ public:
     void record(const MountPlan&, Profile, const std::string& line) override {
         diary += "record ";
         recorded = line;
+    }
+    FailureFacts look_after_failure(const Request&) override {
+        diary += "look again ";
+        return after_failure;
     }
     std::optional<std::vector<std::string>> kernel_log() override { return log; }
     std::chrono::milliseconds now() override { return clock; }

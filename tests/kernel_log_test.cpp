@@ -55,6 +55,12 @@ TEST_CASE("a record of the SMB client gives its text") {
         {"6,1,1,-;CIFS: bad escape \\xzz \\x4 \\", "CIFS: bad escape \\xzz \\x4 \\"},
         {"6,1,1,-,caller=T42;CIFS: more fields\n", "CIFS: more fields"},
         {"6,1,1,-;CIFS: a;b\n", "CIFS: a;b"},
+        // A fault of the kernel, and where it was.
+        {"1,1,1,-;BUG: kernel NULL pointer dereference, address: 0000000000000050\n",
+         "BUG: kernel NULL pointer dereference, address: 0000000000000050"},
+        {"4,1,1,-;RIP: 0010:smb2_negotiate+0x1c/0x90 [cifs]\n",
+         "RIP: 0010:smb2_negotiate+0x1c/0x90 [cifs]"},
+        {"4,1,1,-;RIP: 0010:xfs_iget+0x1c/0x90 [xfs]\n", ""},
         // Others.
         {"6,1,1,-;usb 1-1: new device\n DEVICE=cifs\n", ""},
         {"6,1,1,-;ksmbd: bad smb2 signature\n", ""},

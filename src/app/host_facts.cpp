@@ -1,5 +1,6 @@
 #include "app/host_facts.h"
 
+#include "base/child.h"
 #include "core/support_data.h"
 #include "sys/debugdata_file.h"
 #include "sys/host_facts.h"
@@ -61,8 +62,9 @@ std::optional<std::vector<MountEntry>> mounts_of(const Root& root) {
 DebugDataReading debugdata_of(const Root& root) {
     const auto text = read_debugdata(root);
     if (text)
-        return {parse_debugdata(*text), false, {}};
-    return {std::nullopt, text.error().errnum == ENOENT, text.error().message};
+        return {parse_debugdata(*text), false, false, {}};
+    const int errnum = text.error().errnum;
+    return {std::nullopt, errnum == ENOENT, errnum == errnum_child_died, text.error().message};
 }
 
 }  // namespace azfiles

@@ -25,6 +25,7 @@ std::optional<std::vector<MountEntry>> mounts_of(const Root& root);
 struct DebugDataReading {
     std::optional<DebugData> data;
     bool missing = false;  ///< no such file: the module is not loaded
+    bool killed = false;   ///< the kernel killed who read it
     std::string why;       ///< where it could not be read
 };
 

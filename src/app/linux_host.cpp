@@ -10,6 +10,7 @@
 #include "core/redact.h"
 #include "priv/record_file.h"
 #include "priv/trusted_file.h"
+#include "sys/client_facts.h"
 #include "sys/host_facts.h"
 #include "sys/nic.h"
 #include "sys/probe.h"
@@ -24,6 +25,7 @@ namespace azfiles {
 namespace {
 
 constexpr std::chrono::seconds resolve_deadline{10};
+constexpr std::chrono::seconds second_look_deadline{3};
 constexpr std::chrono::milliseconds probe_deadline{1500};
 constexpr std::chrono::milliseconds ioctl_deadline{2000};
 
@@ -73,7 +75,8 @@ Result<Credentials> LinuxHost::credentials(const Request& request) {
         return make_error(ErrorKind::usage, "no credentials are given")
             .advise(
                 "Write username=ACCOUNT and password=KEY into a file of mode 0600 and give "
-                "credentials=FILE; Kerberos needs none: sec=krb5.");
+                "credentials=FILE; Kerberos needs none: sec=krb5.")
+            .named("credentials-none");
     }
     auto file = read_trusted_file(*request.credentials_file);
     if (!file)
@@ -128,6 +131,7 @@ MountState LinuxHost::inspect() {
     auto reading = debugdata_of(root_);
     state.debugdata = std::move(reading.data);
     state.debugdata_missing = reading.missing;
+    state.debugdata_killed = reading.killed;
     state.entry = own_entry();
     state.kernel_log = log_.lines();
     return state;
@@ -155,6 +159,15 @@ void LinuxHost::record(const MountPlan& plan, Profile profile, const std::string
                         redacted(kernel_line)};
     // Best effort: without it `azfiles` goes by what /proc/mounts shows.
     static_cast<void>(static_cast<bool>(write_record(entry->id, to_string(record))));
+}
+
+FailureFacts LinuxHost::look_after_failure(const Request& request) {
+    FailureFacts facts;
+    facts.client = client_facts(root_);
+    if (request.address)
+        if (auto now = resolve(request.share.host, second_look_deadline))
+            facts.addresses_now = *std::move(now);
+    return facts;
 }
 
 std::optional<std::vector<std::string>> LinuxHost::kernel_log() {

@@ -26,6 +26,7 @@ public:
     std::optional<MountFailure> attach() override;
     Status discard() override;
     void record(const MountPlan& plan, Profile profile, const std::string& kernel_line) override;
+    FailureFacts look_after_failure(const Request& request) override;
     std::optional<std::vector<std::string>> kernel_log() override;
     std::chrono::milliseconds now() override;
     void pause(std::chrono::milliseconds time) override;

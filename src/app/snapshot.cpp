@@ -90,6 +90,7 @@ Snapshot take_snapshot(const Root& root, bool is_this_machine,
     auto reading = debugdata_of(root);
     snapshot.debugdata = std::move(reading.data);
     snapshot.debugdata_missing = reading.missing;
+    snapshot.debugdata_killed = reading.killed;
     if (is_this_machine)
         snapshot.answers = ask(root, groups, snapshot.debugdata ? &*snapshot.debugdata : nullptr);
     return snapshot;

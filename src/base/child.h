@@ -25,7 +25,7 @@ inline constexpr std::size_t child_answer_limit = (std::size_t{64} << 20) + 4096
 inline constexpr std::chrono::milliseconds child_reap_limit{500};
 
 /// Runs `task` in a child process and hands back its answer, or its Error with
-/// kind, texts and errnum kept. Returns `deadline` plus child_reap_limit after
+/// kind, texts and errnum kept, and no id. Returns `deadline` plus child_reap_limit after
 /// the call at the latest.
 ///
 /// Not done in time: the child is killed and the Error is errnum_timed_out. If

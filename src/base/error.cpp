@@ -2,6 +2,7 @@
 
 #include "base/quote.h"
 
+#include <cerrno>
 #include <cstring>
 
 namespace azfiles {
@@ -16,6 +17,22 @@ std::string errno_text(int errnum) {
     if (const char* text = ::strerrordesc_np(errnum))
         return text;
     return fmt::format("error {}", errnum);
+}
+
+std::string_view errno_name(int errnum) {
+    const char* name = errnum > 0 ? ::strerrorname_np(errnum) : nullptr;  // glibc 2.32
+    return name == nullptr ? std::string_view{} : std::string_view{name};
+}
+
+std::optional<int> errno_of_name(std::string_view name) {
+    constexpr int most = 4095;  // MAX_ERRNO of the kernel
+    for (int errnum = 1; errnum <= most && !name.empty(); ++errnum)
+        if (errno_name(errnum) == name)
+            return errnum;
+    // The C library has one name for each of these numbers.
+    if (name == "EWOULDBLOCK")
+        return EWOULDBLOCK;
+    return name == "ENOTSUP" ? std::optional{ENOTSUP} : std::nullopt;
 }
 
 }  // namespace azfiles

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -23,6 +24,7 @@ struct Error {
     std::string message;  ///< one line for a person; foreign text in it is quoted
     std::string remedy;   ///< what to do; may be empty
     int errnum = 0;       ///< 0 unless the kernel reported the failure
+    std::string id = {};  ///< a stable name of this fault, for programs; may be empty
 
     /// Says what was being done, outermost first: "reading fstab: open: …".
     [[nodiscard]] Error during(std::string_view doing) && {
@@ -32,6 +34,11 @@ struct Error {
 
     [[nodiscard]] Error advise(std::string_view what_to_do) && {
         remedy = what_to_do;
+        return std::move(*this);
+    }
+
+    [[nodiscard]] Error named(std::string_view name) && {
+        id = name;
         return std::move(*this);
     }
 };
@@ -47,5 +54,11 @@ template <class... Args>
 
 /// The C library's words for an error number, in no locale: "Permission denied".
 [[nodiscard]] std::string errno_text(int errnum);
+
+/// "EACCES"; empty for a number that is no errno.
+[[nodiscard]] std::string_view errno_name(int errnum);
+
+/// The number of "EACCES"; nothing for what is no name of an errno.
+[[nodiscard]] std::optional<int> errno_of_name(std::string_view name);
 
 }  // namespace azfiles

@@ -3,6 +3,7 @@
 #include "base/quote.h"
 #include "base/text.h"
 #include "core/cause.h"
+#include "core/failure_words.h"
 #include "core/ip_text.h"
 #include "core/witness.h"
 
@@ -30,6 +31,10 @@ bool is_opening(const Session& session) {
 std::optional<Finding> why_unknown(const MountState& state) {
     if (state.debugdata)
         return std::nullopt;
+    if (state.debugdata_killed) {
+        const auto crash = state.kernel_log ? crash_line(*state.kernel_log) : std::string_view{};
+        return make_finding("kernel-bug", ": it killed who read /proc/fs/cifs/DebugData", crash);
+    }
     return make_finding(state.debugdata_missing ? "debugdata-missing" : "debugdata-unreadable");
 }
 

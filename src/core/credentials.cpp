@@ -18,9 +18,11 @@ struct Place {
     int line = 0;
 };
 
-Error fault(const Place& place, std::string_view what, std::string_view remedy) {
+Error fault(const Place& place, std::string_view id, std::string_view what,
+            std::string_view remedy) {
     return make_error(ErrorKind::system, "{} line {} {}", quote(place.file), place.line, what)
-        .advise(remedy);
+        .advise(remedy)
+        .named(id);
 }
 
 bool is_base64(char c) {
@@ -67,17 +69,19 @@ std::optional<Error> line_fault(const Place& place, std::string_view line) {
     constexpr std::string_view rewrite =
         "Write the file again with an editor as plain UTF-8 text with Unix line ends.";
     if (place.line == 1 && line.starts_with("\xef\xbb\xbf"))
-        return fault(place, "begins with a byte-order mark (bytes 1 to 3)", rewrite);
-    if (line.ends_with('\r'))
-        return fault(place, fmt::format("ends with a carriage return (byte {})", line.size()),
+        return fault(place, "credentials-bytes", "begins with a byte-order mark (bytes 1 to 3)",
                      rewrite);
+    if (line.ends_with('\r'))
+        return fault(place, "credentials-bytes",
+                     fmt::format("ends with a carriage return (byte {})", line.size()), rewrite);
     if (const auto at = invisible_at(line))
-        return fault(place, fmt::format("has an invisible character at byte {}", *at + 1), rewrite);
+        return fault(place, "credentials-bytes",
+                     fmt::format("has an invisible character at byte {}", *at + 1), rewrite);
     const auto control = std::ranges::find_if(line, [](char c) {
         return (static_cast<unsigned char>(c) < 0x20 && c != '\t') || c == 0x7f;
     });
     if (control != line.end())
-        return fault(place,
+        return fault(place, "credentials-bytes",
                      fmt::format("has a control character at byte {}", control - line.begin() + 1),
                      rewrite);
     return std::nullopt;
@@ -130,7 +134,8 @@ public:
         if (credentials_.password.empty())
             return make_error(ErrorKind::system, "{} has no line password=", quote(file_))
                 .advise(
-                    "Write username=ACCOUNT and password=KEY into it, each on a line of its own.");
+                    "Write username=ACCOUNT and password=KEY into it, each on a line of its own.")
+                .named("credentials-incomplete");
         return std::move(credentials_);
     }
 
@@ -138,15 +143,18 @@ private:
     Status set_name(const Place& place, std::string_view what, std::string_view value,
                     std::optional<std::string>& into) const {
         if (into)
-            return fault(place, fmt::format("is a second line {}=", what), "Leave one of them.");
+            return fault(place, "credentials-twice", fmt::format("is a second line {}=", what),
+                         "Leave one of them.");
         if (value.empty())
-            return fault(place, fmt::format("has an empty {}", what),
+            return fault(place, "credentials-incomplete", fmt::format("has an empty {}", what),
                          "Write it, or leave the line out.");
         if (value.size() >= max_name)
-            return fault(place, fmt::format("has a {} of {} bytes", what, value.size()),
+            return fault(place, "credentials-name",
+                         fmt::format("has a {} of {} bytes", what, value.size()),
                          "The kernel takes up to 255.");
         if (value != trimmed(value) || value.starts_with('"') || value.starts_with('\''))
-            return fault(place, fmt::format("has a blank or a quote round the {}", what),
+            return fault(place, "credentials-name",
+                         fmt::format("has a blank or a quote round the {}", what),
                          "Write the value alone: what stands after = is taken as it is.");
         into = value;
         return ok;
@@ -155,15 +163,18 @@ private:
     Status set_password(const Place& place, std::string_view what, std::string_view value,
                         Secret& into) const {
         if (!into.empty())
-            return fault(place, fmt::format("is a second line {}=", what), "Leave one of them.");
+            return fault(place, "credentials-twice", fmt::format("is a second line {}=", what),
+                         "Leave one of them.");
         if (value.empty())
-            return fault(place, fmt::format("has an empty {}", what), "Write the key after the =.");
+            return fault(place, "credentials-incomplete", fmt::format("has an empty {}", what),
+                         "Write the key after the =.");
         if (value.size() > max_password)
-            return fault(place, fmt::format("has a {} of {} bytes", what, value.size()),
+            return fault(place, "credentials-key",
+                         fmt::format("has a {} of {} bytes", what, value.size()),
                          "The kernel takes up to 512.");
         if (storage_key_)
             if (const auto what_is_wrong = key_fault(value))
-                return fault(place, *what_is_wrong,
+                return fault(place, "credentials-key", *what_is_wrong,
                              "Copy the key of the storage account again, all 88 characters, and "
                              "nothing round it.");
         into = Secret{value};
@@ -181,7 +192,8 @@ Result<Credentials> parse_credentials(std::string_view text, std::string_view fi
                                       bool storage_key) {
     if (trimmed(text).empty())
         return make_error(ErrorKind::system, "{} is empty", quote(file))
-            .advise("Write username=ACCOUNT and password=KEY into it, each on a line of its own.");
+            .advise("Write username=ACCOUNT and password=KEY into it, each on a line of its own.")
+            .named("credentials-incomplete");
     Reader reader{file, storage_key};
     for (int number = 1; !text.empty(); ++number) {
         const auto [line, rest] = cut(text, '\n');

@@ -27,7 +27,7 @@ struct Credentials {
 /// carriage return, a character that no password field shows, a second line of
 /// one kind, a blank or quote round a user or domain, or round a password where
 /// `storage_key` is true. `storage_key`: the password must be a storage account key, 88 characters
-/// of base64.
+/// of base64. Each error has the id of a finding, credentials-….
 Result<Credentials> parse_credentials(std::string_view text, std::string_view file,
                                       bool storage_key);
 

@@ -45,12 +45,41 @@ struct Facts {
     std::vector<ServerAddress> addresses;
     std::string resolve_error;
     bool resolve_timed_out = false;
-    std::optional<bool> cifs_available;  ///< registered, or a module of the running kernel
-    std::optional<Nic> nic;              ///< towards the first address that may answer
+    std::optional<Nic> nic;  ///< towards the first address that may answer
     /// The caller's mount namespace; nothing where mountinfo could not be read.
     std::optional<std::vector<MountEntry>> mounts;
     /// Sessions that exist already; nothing where they could not be read.
     std::optional<DebugData> before;
+};
+
+/// How the SMB client stands to AES-256-GCM: parameters of the cifs module.
+enum class Gcm256 {
+    unknown_to_kernel,  ///< no such parameters: before Linux 5.10
+    off,
+    offered,  ///< after AES-128-GCM, so that a server that has that one takes it
+    required,
+};
+
+/// What a machine brings with it for an SMB mount. Costs a few small files, and
+/// so is looked at only where a mount has failed.
+struct ClientFacts {
+    std::optional<bool> fips;             ///< the kernel is in FIPS mode
+    std::optional<Gcm256> gcm256;         ///< nothing too where the module is not loaded
+    std::optional<bool> upcall_rule;      ///< request-key knows what to do for cifs.spnego
+    std::optional<bool> upcall_program;   ///< what the rule names, or cifs.upcall, is there
+    std::optional<bool> cifs_available;   ///< registered, or a module of the running kernel
+    std::optional<bool> modules_present;  ///< the running kernel has a folder in /lib/modules
+    std::string kernel_release;           ///< `uname -r`; empty where not known
+
+    bool operator==(const ClientFacts&) const = default;
+};
+
+/// What is looked at once a mount has failed.
+struct FailureFacts {
+    ClientFacts client;
+    /// Of the host's name, where the mount was given another address by the user;
+    /// nothing where nobody was asked, or nobody answered.
+    std::optional<std::vector<std::string>> addresses_now;
 };
 
 /// What the kernel says of one mount, once it is made.
@@ -61,6 +90,7 @@ struct MountState {
     std::optional<std::string> tree_id;
     std::optional<DebugData> debugdata;  ///< nothing: not readable
     bool debugdata_missing = false;      ///< the file does not exist
+    bool debugdata_killed = false;       ///< the kernel killed who read it
     /// The second witnesses of all sessions, core/witness.h; null: none was asked.
     const std::vector<Witness>* witnesses = nullptr;
     /// The mount's line; nothing while the mount is not attached.

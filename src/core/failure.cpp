@@ -1,9 +1,7 @@
 #include "core/failure.h"
 
 #include "base/error.h"
-#include "base/quote.h"
-#include "base/text.h"
-#include "core/redact.h"
+#include "core/failure_judges.h"
 
 #include <fmt/format.h>
 
@@ -14,110 +12,64 @@
 namespace azfiles {
 namespace {
 
-/// All that the kernel said, in two places.
-struct Words {
-    const std::vector<std::string>& of_this_mount;
-    const std::vector<std::string>* log;  ///< null: not readable
-
-    /// The first line that holds `part`, or an empty view.
-    std::string_view line_with(std::string_view part) const {
-        for (const auto* lines : {&of_this_mount, log})
-            if (lines != nullptr)
-                for (const auto& line : *lines)
-                    if (line.find(part) != std::string::npos)
-                        return line;
-        return {};
-    }
+struct Cause {
+    std::string_view id;
+    std::string_view tell;
+    Judgement judgement;
 };
+using Causes = std::vector<Cause>;
 
-/// "e cifs: Unknown parameter 'x'" without the letter that says how grave it is.
-std::string_view without_level(std::string_view line) {
-    for (const std::string_view level : {"e ", "w ", "i "})
-        if (consume(line, level))
-            break;
-    return trimmed(line);
+void add(Causes& causes, const Seen& seen, std::string_view id) {
+    const auto* rule = find_cause_rule(id);
+    auto judgement = rule->judge(seen);
+    if (judgement.fit != Fit::no)
+        causes.push_back({id, rule->tell, std::move(judgement)});
 }
 
-/// Keys go first: quoting may cut one in two, and half a key is not told from a word.
-std::string in_words(std::string_view line) {
-    return line.empty() ? std::string{} : fmt::format(": {}", quote(redacted(without_level(line))));
-}
-
-using Findings = std::vector<Finding>;
-
-/// Words about options. 5.13 and later put them into the mount's own log; 5.10
-/// into the kernel log only.
-constexpr std::array<std::string_view, 2> unknown_option = {"Unknown parameter",
-                                                            "nknown mount option"};
-constexpr std::array<std::string_view, 6> bad_value = {
-    "Bad value for", "nvalid", "Unexpected value", "ontained comma", "needs to be", "can not",
-};
-
-Findings option_causes(const MountFailure& failure, const Words& words) {
-    for (const auto part : unknown_option)
-        if (const auto line = words.line_with(part); !line.empty())
-            return {make_finding("option-unknown", in_words(line), line)};
-    for (const auto part : bad_value)
-        if (const auto line = words.line_with(part); !line.empty())
-            return {make_finding("option-value", in_words(line), line)};
-    if (failure.phase != MountPhase::option)
-        return {};
-    return {make_finding("option-value", fmt::format(": {}", quote(failure.option)), "")};
-}
-
-Findings denied(const Words& words) {
-    if (const auto line = words.line_with("STATUS_LOGON_FAILURE"); !line.empty())
-        return {make_finding("logon-failure", line)};
-    if (const auto line = words.line_with("STATUS_ACCESS_DENIED"); !line.empty())
-        return {make_finding("access-denied", line)};
-    // Without the kernel's word on it both fit: the wrong key is the commoner.
-    return {make_finding("logon-failure"), make_finding("access-denied")};
-}
-
-Findings not_found(const Share& share, const Words& words) {
-    if (const auto line = words.line_with("BAD_NETWORK_NAME"); !line.empty())
-        return {make_finding("share-not-found", line)};
-    for (const std::string_view part : {"Failed alloc", "could not allocate crypto", "rc -2"})
-        if (const auto line = words.line_with(part); !line.empty())
-            return {make_finding("crypto-missing", line)};
-    Findings findings;
-    if (!share.directory.empty())
-        findings.push_back(make_finding("directory-not-found"));
-    // With the log at hand the share would have been named in it.
-    if (words.log == nullptr || share.directory.empty())
-        findings.push_back(make_finding("share-not-found"));
-    if (words.log == nullptr)
-        findings.push_back(make_finding("crypto-missing"));
-    return findings;
-}
-
-Findings by_errno(const MountFailure& failure, const Share& share, const Words& words) {
-    const auto where = failure.address.empty() ? quote(share.host) : printable(failure.address);
-    switch (failure.errnum) {
-        case EACCES:
-            return denied(words);
-        case ENOENT:
-            return not_found(share, words);
-        case ECONNREFUSED:
-            return {make_finding("refused", where, "")};
-        // A connect that ran into the socket's five-second send timeout says EINPROGRESS.
-        case EINPROGRESS:
-        case ETIMEDOUT:
-            return {make_finding("port-445-blocked", where, "")};
-        case EHOSTUNREACH:
-        case ENETUNREACH:
-            return {make_finding("unreachable", where, "")};
-        case EHOSTDOWN:
-        case EOPNOTSUPP:
-            return {make_finding("smb-version-refused", words.line_with("CIFS"))};
-        case ENODEV:
-            return {make_finding("no-cifs-module")};
-        case EPERM:
-            return {make_finding("not-permitted")};
-        default:
-            break;
+/// All that fits, in the table's order.
+Causes fitting(const Seen& seen) {
+    const auto& failure = seen.evidence.failure;
+    Causes causes;
+    if (failure.timed_out)
+        add(causes, seen, "mount-timeout");
+    else if (failure.phase == MountPhase::attach ||
+             (failure.phase == MountPhase::open && failure.errnum == EACCES)) {
+        if (failure.errnum == EACCES || failure.errnum == EPERM)
+            add(causes, seen, "not-permitted");
+    } else {
+        const int errnum = failure.phase == MountPhase::option ? EINVAL : failure.errnum;
+        for (const auto id : causes_of_errno(errnum))
+            add(causes, seen, id);
     }
-    return {make_finding("mount-failed", fmt::format(" ({})", errno_text(failure.errnum)), "")};
+    if (failure.phase == MountPhase::create)
+        for (const auto id : causes_of_any_errno())
+            add(causes, seen, id);
+    return causes;
+}
+
+/// The best first; what is merely possible goes where something was seen.
+void keep_best(Causes& causes) {
+    const auto fit = [](const Cause& cause) { return cause.judgement.fit; };
+    std::ranges::stable_sort(causes, std::ranges::greater{}, fit);
+    if (!causes.empty() && fit(causes.front()) == Fit::sure)
+        std::erase_if(causes, [&fit](const Cause& cause) { return fit(cause) == Fit::possible; });
+}
+
+Finding to_finding(Cause cause, bool one_of_several) {
+    auto& judgement = cause.judgement;
+    auto finding = make_finding(cause.id, judgement.detail, judgement.evidence);
+    if (!judgement.remedy.empty())
+        finding.remedy = std::move(judgement.remedy);
+    if (one_of_several)
+        finding.message += fmt::format("; if so, {}", cause.tell);
+    return finding;
+}
+
+Finding no_known_cause(const MountFailure& failure) {
+    if (failure.phase == MountPhase::open && failure.errnum == ENOSYS)
+        return make_finding("mount-failed", " (it has no fsopen: Linux 5.2 or later is needed)",
+                            "");
+    return make_finding("mount-failed", fmt::format(" ({})", errno_text(failure.errnum)), "");
 }
 
 }  // namespace
@@ -129,32 +81,27 @@ bool is_worth_another_address(const MountFailure& failure) {
     return failure.timed_out || std::ranges::find(worth, failure.errnum) != worth.end();
 }
 
-Findings causes_of_failure(const MountFailure& failure, const Share& share,
-                           const std::optional<std::vector<std::string>>& kernel_log) {
-    const Words words{failure.messages, kernel_log ? &*kernel_log : nullptr};
-    if (failure.timed_out)
-        return {make_finding("mount-timeout")};
-    if (failure.phase == MountPhase::open && failure.errnum == ENOSYS)
-        return {
-            make_finding("mount-failed", " (it has no fsopen: Linux 5.2 or later is needed)", "")};
-    if (failure.phase == MountPhase::option || failure.errnum == EINVAL)
-        if (auto findings = option_causes(failure, words); !findings.empty())
-            return findings;
-    return by_errno(failure, share, words);
+bool is_errno_of_kernel(const MountFailure& failure) {
+    return !failure.timed_out && failure.errnum != EOWNERDEAD;
 }
 
-std::string kernel_words(const MountFailure& failure,
-                         const std::optional<std::vector<std::string>>& kernel_log) {
-    if (!failure.messages.empty())
-        return std::string{without_level(failure.messages.back())};
-    if (!kernel_log)
-        return {};
-    // The last line only repeats errno: "cifs_mount failed w/return code = -13".
-    for (auto line = kernel_log->rbegin(); line != kernel_log->rend(); ++line)
-        if (line->find("w/return code") == std::string::npos &&
-            line->find("Attempting to mount") == std::string::npos)
-            return *line;
-    return {};
+std::vector<Finding> causes_of_failure(const FailureEvidence& evidence) {
+    auto causes = fitting(seen_of(evidence));
+    if (causes.empty())
+        return {no_known_cause(evidence.failure)};
+    keep_best(causes);
+    std::vector<Finding> findings;
+    const bool several = causes.size() > 1;
+    for (auto& cause : causes)
+        findings.push_back(to_finding(std::move(cause), several));
+    return findings;
+}
+
+std::string kernel_words(const FailureEvidence& evidence) {
+    const auto seen = seen_of(evidence);
+    if (const auto crash = seen.words.crash(); !crash.empty())
+        return std::string{crash};
+    return judges::shows_piece_of_value(seen) ? std::string{} : std::string{seen.words.last()};
 }
 
 }  // namespace azfiles

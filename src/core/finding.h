@@ -21,8 +21,8 @@ struct Finding {
     bool operator==(const Finding&) const = default;
 };
 
-/// A row of the table of all findings. `message` and `remedy` may hold one
-/// "{}" each, which make_finding fills in.
+/// A row of the table of all findings. `message` may hold one "{}", which
+/// make_finding fills in.
 struct FindingSpec {
     std::string_view id;
     Severity severity;

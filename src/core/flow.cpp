@@ -9,6 +9,8 @@ namespace azfiles {
 namespace {
 
 Report failed(Report report, Error error) {
+    if (!error.id.empty())
+        report.cause = Finding{error.id, Severity::error, error.message, error.remedy, {}};
     report.error = std::move(error);
     return report;
 }
@@ -21,12 +23,13 @@ Report failed(Report report, ErrorKind kind, std::vector<Finding> causes) {
     return report;
 }
 
-Report failed(Report report, const Request& request, const MountFailure& failure, Host& host) {
-    const auto log = host.kernel_log();
-    report.kernel_words = kernel_words(failure, log);
-    report = failed(std::move(report), ErrorKind::failed,
-                    causes_of_failure(failure, request.share, log));
-    report.error->errnum = failure.errnum;
+Report failed(Report report, const Request& request, const MountFailure& failure,
+              const Facts& facts, Host& host) {
+    const FailureEvidence evidence{failure, request, facts.addresses,
+                                   host.look_after_failure(request), host.kernel_log()};
+    report.kernel_words = kernel_words(evidence);
+    report = failed(std::move(report), ErrorKind::failed, causes_of_failure(evidence));
+    report.error->errnum = is_errno_of_kernel(failure) ? failure.errnum : 0;
     return report;
 }
 
@@ -54,7 +57,8 @@ std::optional<Report> obstacle(const Request& request, const Facts& facts,
         return failed(report, ErrorKind::failed, std::move(refused));
     if (needs_password(request) && !report.plan->username && !credentials.username)
         return failed(report, make_error(ErrorKind::usage, "no user is given")
-                                  .advise("Write username=NAME into the credentials file."));
+                                  .advise("Write username=NAME into the credentials file.")
+                                  .named("credentials-incomplete"));
     return std::nullopt;
 }
 
@@ -116,7 +120,7 @@ Report run(const Request& request, Host& host) {
         return report;
 
     if (const auto failure = create(*report.plan, *credentials, host))
-        return failed(std::move(report), request, *failure, host);
+        return failed(std::move(report), request, *failure, facts, host);
 
     const DebugData* before = facts.before ? &*facts.before : nullptr;
     if (request.verify == Strictness::strict) {
@@ -126,7 +130,7 @@ Report run(const Request& request, Host& host) {
     }
 
     if (const auto failure = host.attach())
-        return failed(std::move(report), request, *failure, host);
+        return failed(std::move(report), request, *failure, facts, host);
     report.mounted = true;
     host.record(*report.plan, request.profile, "");
 

@@ -50,6 +50,8 @@ public:
     /// Leaves a note for `azfiles`; that it could not is no failure. `kernel_line`
     /// told why channels are missing; it may be empty.
     virtual void record(const MountPlan& plan, Profile profile, const std::string& kernel_line) = 0;
+    /// What only a mount that failed is worth looking at.
+    virtual FailureFacts look_after_failure(const Request& request) = 0;
     /// The SMB client's lines in the kernel log since the mount began.
     virtual std::optional<std::vector<std::string>> kernel_log() = 0;
 

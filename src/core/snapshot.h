@@ -41,6 +41,7 @@ struct Snapshot {
     std::map<int, Record> records;                  ///< by mount id
     std::optional<DebugData> debugdata;             ///< nothing: not readable
     bool debugdata_missing = false;                 ///< the file does not exist
+    bool debugdata_killed = false;                  ///< the kernel killed who read it
     std::optional<KernelJudgement> kernel;
     Answers answers;
 };

@@ -191,6 +191,7 @@ StatusReport judge(Snapshot snapshot, const std::vector<std::string>& mountpoint
     MountState state;
     state.debugdata = std::move(snapshot.debugdata);
     state.debugdata_missing = snapshot.debugdata_missing;
+    state.debugdata_killed = snapshot.debugdata_killed;
     for (auto& group : selection.groups)
         report.mounts.push_back(judge_mount(std::move(group), snapshot, state));
     report.servers = servers_of(report.mounts, snapshot.answers.witnesses);

@@ -14,7 +14,8 @@ namespace {
 
 Error refused(const std::string& path, std::string_view why, std::string_view remedy) {
     return make_error(ErrorKind::system, "credentials file {}: {}", quote(path), why)
-        .advise(remedy);
+        .advise(remedy)
+        .named("credentials-unreadable");
 }
 
 Result<Secret> read_all(int fd, const std::string& path) {
@@ -62,7 +63,8 @@ Result<TrustedFile> read_trusted_file(const std::string& path) {
     if ((seen.st_mode & (S_IWGRP | S_IWOTH)) != 0)
         return refused(path,
                        fmt::format("others may write it (mode {:04o})", seen.st_mode & 07777U),
-                       "Take that away: chmod 0600.");
+                       "Take that away: chmod 0600.")
+            .named("credentials-unsafe");
     auto contents = read_all(fd.get(), path);
     if (!contents)
         return std::move(contents).error();

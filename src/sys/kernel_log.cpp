@@ -32,7 +32,19 @@ std::string unescape(std::string_view text) {
 bool is_of_smb_client(std::string_view text) {
     if (text.starts_with("ksmbd"))
         return false;  // the server, of the same words
-    static constexpr std::array<std::string_view, 4> marks = {"CIFS", "cifs", "smb2", "smb3"};
+    // The second row begins the report of a fault of the kernel itself, whose lines
+    // behind it tell whether the client was at work.
+    static constexpr std::array<std::string_view, 11> marks = {"CIFS",
+                                                               "cifs",
+                                                               "smb2",
+                                                               "smb3",
+                                                               "BUG:",
+                                                               "kernel BUG at",
+                                                               "Oops",
+                                                               "general protection fault",
+                                                               "divide error",
+                                                               "Unable to handle kernel",
+                                                               "blocked for more than"};
     return std::ranges::any_of(
         marks, [text](std::string_view mark) { return text.find(mark) != std::string_view::npos; });
 }

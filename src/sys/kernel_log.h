@@ -43,8 +43,9 @@ private:
 };
 
 /// The text of one record of /dev/kmsg ("6,1204,7210655,-;CIFS: …\n KEY=value\n")
-/// with its \xNN undone, as dmesg shows it; nothing where it is not of the
-/// kernel's SMB client. What programs write to the log is not of the kernel.
+/// with its \xNN undone, as dmesg shows it; nothing where it is neither of the
+/// kernel's SMB client nor the head of a report of a fault in the kernel. What
+/// programs write to the log is not of the kernel.
 std::optional<std::string> smb_client_line(std::string_view record);
 
 }  // namespace azfiles
