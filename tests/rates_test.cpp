@@ -96,7 +96,7 @@ TEST_CASE("rates are written with the unit that fits") {
         {999.4, "999 B/s"},    {999.5, "1.0 kB/s"},
         {12'345, "12.3 kB/s"}, {999'949, "999.9 kB/s"},
         {999'950, "1.0 MB/s"}, {12'345'678, "12.3 MB/s"},
-        {1.25e9, "1.2 GB/s"},  {2.5e12, "2500.0 GB/s"},
+        {1.25e9, "1.2 GB/s"},  {2.5e12, "2.5 TB/s"},
     };
     for (const auto& row : rows)
         CHECK(rate_text(row.rate) == row.want);

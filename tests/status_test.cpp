@@ -1,4 +1,5 @@
 #include "core/status.h"
+#include "core/status_notes.h"
 
 #include "support.h"
 
@@ -91,12 +92,14 @@ TEST_CASE("the cause comes first, and one receive queue is told where channels s
         CAPTURE(row.active.value_or(-1));
         CAPTURE(row.queues.value_or(-1));
         MountStatus mount;
+        mount.group.entries = {entry(1, 50, "/a")};
         mount.assessment.channels.active = row.active;
         mount.assessment.findings = {make_finding("not-asked")};
         mount.nics = {
             Nic{"eth\x1b"
                 "0",
                 "", row.queues, std::nullopt}};
+        mount.surroundings = surroundings_of(mount, {});
         const auto findings = findings_of(mount);
         REQUIRE(findings.size() == (row.told ? 2 : 1));
         CHECK(findings[0].id == "not-asked");

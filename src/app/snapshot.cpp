@@ -3,6 +3,8 @@
 #include "app/host_facts.h"
 #include "base/child.h"
 #include "core/status.h"
+#include "sys/debugdata_file.h"
+#include "sys/ethernet.h"
 #include "sys/host_facts.h"
 #include "sys/kernel_log.h"
 #include "sys/nic.h"
@@ -56,6 +58,7 @@ Witness ask_witness(const DebugData& data) {
 
 Answers ask(const Root& root, const std::vector<MountGroup>& groups, const DebugData* data) {
     Answers answers;
+    answers.devices = ethernet_devices(root);
     answers.kernel_log = KernelLog::whole().lines();
     if (data != nullptr)
         answers.witnesses.push_back(ask_witness(*data));
@@ -91,6 +94,9 @@ Snapshot take_snapshot(const Root& root, bool is_this_machine,
     snapshot.debugdata = std::move(reading.data);
     snapshot.debugdata_missing = reading.missing;
     snapshot.debugdata_killed = reading.killed;
+    snapshot.azure_vm = is_azure_vm(root);
+    if (auto text = read_open_files(root))
+        snapshot.open_files = *std::move(text);
     if (is_this_machine)
         snapshot.answers = ask(root, groups, snapshot.debugdata ? &*snapshot.debugdata : nullptr);
     return snapshot;

@@ -4,6 +4,7 @@
 #include "core/facts.h"
 #include "core/kernel.h"
 #include "core/mountinfo.h"
+#include "core/notes.h"
 #include "core/record.h"
 #include "core/witness.h"
 
@@ -28,6 +29,8 @@ struct Answers {
     /// CIFS_IOC_GET_TCON_INFO by mount id; absent: it was not told.
     std::map<int, SessionKey> sessions;
     std::map<std::string, Nic> nics;  ///< the device towards an address
+    /// All network devices; nothing where they could not be listed.
+    std::optional<std::vector<Ethernet>> devices;
     /// Of the network namespaces that could be looked into, the own one first.
     std::vector<Witness> witnesses;
     /// The SMB client's lines in the kernel log; nothing: not readable.
@@ -43,6 +46,8 @@ struct Snapshot {
     bool debugdata_missing = false;                 ///< the file does not exist
     bool debugdata_killed = false;                  ///< the kernel killed who read it
     std::optional<KernelJudgement> kernel;
+    std::optional<bool> azure_vm;           ///< a virtual machine of Azure
+    std::optional<std::string> open_files;  ///< /proc/fs/cifs/open_files; root alone may read it
     Answers answers;
 };
 

@@ -1,7 +1,7 @@
 #include "core/status.h"
 
-#include "base/quote.h"
 #include "base/text.h"
+#include "core/status_notes.h"
 
 #include <fmt/format.h>
 
@@ -74,6 +74,7 @@ MountStatus judge_mount(MountGroup group, const Snapshot& seen, MountState& stat
     if (const auto nic = seen.answers.nics.find(address_of(group)); nic != seen.answers.nics.end())
         status.nics.push_back(nic->second);
     status.group = std::move(group);
+    status.surroundings = surroundings_of(status, seen);
     return status;
 }
 
@@ -181,7 +182,7 @@ std::vector<ServerStatus> servers_of(const std::vector<MountStatus>& mounts,
 
 StatusReport judge(Snapshot snapshot, const std::vector<std::string>& mountpoints) {
     StatusReport report;
-    report.kernel = std::move(snapshot.kernel);
+    report.kernel = snapshot.kernel;
     if (!snapshot.mounts) {
         report.mounts_unreadable = true;
         return report;
@@ -200,10 +201,7 @@ StatusReport judge(Snapshot snapshot, const std::vector<std::string>& mountpoint
 
 std::vector<Finding> findings_of(const MountStatus& mount) {
     auto findings = mount.assessment.findings;
-    const bool several = mount.assessment.channels.active.value_or(1) > 1;
-    for (const auto& nic : mount.nics)
-        if (several && nic.rx_queues == 1)
-            findings.push_back(make_finding("single-queue-nic", printable(nic.name), ""));
+    findings.insert(findings.end(), mount.surroundings.begin(), mount.surroundings.end());
     return findings;
 }
 

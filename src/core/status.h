@@ -41,6 +41,7 @@ struct MountStatus {
     Asked asked;
     Assessment assessment;
     std::vector<Nic> nics;
+    std::vector<Finding> surroundings;  ///< core/status_notes.h; no verdict depends on them
 };
 
 /// What all mounts of one server address have together. Connections belong to the
@@ -67,7 +68,7 @@ struct StatusReport {
 /// The verdicts on the mounts that are seen at `mountpoints`, or on all of them.
 StatusReport judge(Snapshot snapshot, const std::vector<std::string>& mountpoints);
 
-/// Every finding of a mount: the cause first, then what the NIC adds.
+/// Every finding of a mount: the cause first, then its surroundings.
 std::vector<Finding> findings_of(const MountStatus& mount);
 
 /// The server's address as the mount shows it; empty where it shows none.

@@ -18,4 +18,10 @@ Result<std::string> read_debugdata(const Root& root, std::chrono::milliseconds d
     return std::move(text).error().during("read /proc/fs/cifs/DebugData");
 }
 
+Result<std::string> read_open_files(const Root& root, std::chrono::milliseconds deadline) {
+    return run_in_child(
+        deadline, [&root] { return root.read("proc/fs/cifs/open_files", debugdata_limit); },
+        debugdata_limit);
+}
+
 }  // namespace azfiles

@@ -23,4 +23,9 @@ inline constexpr std::chrono::milliseconds debugdata_deadline{2000};
 Result<std::string> read_debugdata(const Root& root,
                                    std::chrono::milliseconds deadline = debugdata_deadline);
 
+/// The text of /proc/fs/cifs/open_files (mode 0400), read in the same way and within
+/// the same limits: before Linux 6.9 reading it may kill the reader too.
+Result<std::string> read_open_files(const Root& root,
+                                    std::chrono::milliseconds deadline = debugdata_deadline);
+
 }  // namespace azfiles

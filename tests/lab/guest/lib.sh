@@ -192,9 +192,10 @@ cause() {
     found "$(seen '[.findings[] | select(.severity != "note")][0].id // "no finding"')"
 }
 
-# Ids of the findings that are no more than a note.
-notes() {
-    found "$(seen '[.findings[] | select(.severity == "note").id] | join(" ")')"
+# has_finding ID [MOUNTPOINT]
+has_finding() {
+    look "${2:-$mnt}"
+    found "$(seen "[.findings[].id] | index(\"$1\") != null") $1"
 }
 
 verdict() {

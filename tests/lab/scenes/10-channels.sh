@@ -91,10 +91,10 @@ narrow() {
     azmount //narrow.file.core.windows.net/share max_channels=4
     silent
     channels
-    notes
+    has_finding single-queue-nic
     verdict
 }
-scene narrow 'exit 0, silent, 4 of 4, single-queue-nic, ok'
+scene narrow 'exit 0, silent, 4 of 4, true single-queue-nic, ok'
 
 subdirectory() {
     azmount $contoso/dir/sub max_channels=4

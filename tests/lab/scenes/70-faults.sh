@@ -105,12 +105,6 @@ channel_killed() {
 }
 scene channel_killed 'exit 0, 4 of 4, verify 0, true reconnected'
 
-# has_finding ID [MOUNTPOINT]
-has_finding() {
-    look "${2:-$mnt}"
-    found "$(seen "[.findings[].id] | index(\"$1\") != null") $1"
-}
-
 # One of three advertised addresses is silent: it costs time and no channel.
 interface_silent() {
     touched
