@@ -132,6 +132,17 @@ TEST_CASE("where several causes fit, each says how it is told from the others") 
     const auto one = Failed(ECONNREFUSED).causes();
     REQUIRE(one.size() == 1);
     CHECK_FALSE(contains(one[0].message, "if so"));
+
+    // What was seen needs no test, and one that was not seen is claimed nowhere.
+    const auto seen =
+        Failed(EACCES).log({"CIFS: Status code returned 0xc0000022 STATUS_ACCESS_DENIED"}).causes();
+    REQUIRE(seen.size() == 3);
+    CHECK_FALSE(contains(seen[0].message, "if so"));
+    CHECK(contains(seen[1].message, "if so"));
+    const auto alone =
+        Failed(EAGAIN).with([](FailureEvidence& e) { e.request.channels = 1; }).causes();
+    REQUIRE(alone.size() == 1);
+    CHECK(contains(alone[0].message, "if so"));
 }
 
 TEST_CASE("an address is named with its class at Azure, and with its port") {
@@ -198,6 +209,10 @@ TEST_CASE("what the kernel said last before the errno is what it has to say") {
                                             "CIFS: VFS: cifs_mount failed w/return code = -13"});
     CHECK(failed.kernel_words() == "CIFS: VFS: \\\\h Send error in SessSetup = -13");
     CHECK(Failed(EACCES).no_log().kernel_words().empty());
+    const auto answered =
+        Failed(EACCES).log({"CIFS: Status code returned 0xc000006d STATUS_LOGON_FAILURE",
+                            "CIFS: VFS: \\\\h Send error in SessSetup = -13"});
+    CHECK(answered.kernel_words() == "CIFS: Status code returned 0xc000006d STATUS_LOGON_FAILURE");
 }
 
 TEST_CASE("a key that stands where an option belongs is not repeated, whole or cut") {

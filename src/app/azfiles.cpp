@@ -25,6 +25,8 @@ constexpr std::array commands = {
             "json root no-color os-release release environment", run_kernel},
     Command{"debugdata", "FILE", "read a pasted /proc/fs/cifs/DebugData (- for standard input)",
             "json no-color", run_debugdata},
+    Command{"explain", "[ID|ERRNO]", "a finding or an error number: meaning, remedy, cost",
+            "json no-color", run_explain},
 };
 
 struct Parsed {
@@ -109,9 +111,18 @@ std::vector<option> long_options() {
     return all;
 }
 
+/// "-13", as error messages have it: no options 1 and 3.
+bool is_negative_number(std::string_view word) {
+    return word.size() > 1 && word[0] == '-' &&
+           word.find_first_not_of("0123456789", 1) == std::string_view::npos;
+}
+
 /// Options may stand before and behind the command; which it takes is known at the
 /// end.
 Result<Parsed> parse(int argc, char** argv) {
+    for (int i = 1; i < argc; ++i)
+        if (is_negative_number(argv[i]))
+            ++argv[i];
     const auto options = long_options();
     Parsed parsed;
     auto& line = parsed.line;

@@ -39,5 +39,6 @@ struct Command {
 Result<CheckCode> run_status(const CommandLine& line, const Root& root);
 Result<CheckCode> run_kernel(const CommandLine& line, const Root& root);
 Result<CheckCode> run_debugdata(const CommandLine& line, const Root& root);
+Result<CheckCode> run_explain(const CommandLine& line, const Root& root);
 
 }  // namespace azfiles

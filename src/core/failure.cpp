@@ -55,12 +55,13 @@ void keep_best(Causes& causes) {
         std::erase_if(causes, [&fit](const Cause& cause) { return fit(cause) == Fit::possible; });
 }
 
-Finding to_finding(Cause cause, bool one_of_several) {
+/// Of what is merely possible it is said how it shows.
+Finding to_finding(Cause cause) {
     auto& judgement = cause.judgement;
     auto finding = make_finding(cause.id, judgement.detail, judgement.evidence);
     if (!judgement.remedy.empty())
         finding.remedy = std::move(judgement.remedy);
-    if (one_of_several)
+    if (judgement.fit == Fit::possible)
         finding.message += fmt::format("; if so, {}", cause.tell);
     return finding;
 }
@@ -91,9 +92,8 @@ std::vector<Finding> causes_of_failure(const FailureEvidence& evidence) {
         return {no_known_cause(evidence.failure)};
     keep_best(causes);
     std::vector<Finding> findings;
-    const bool several = causes.size() > 1;
     for (auto& cause : causes)
-        findings.push_back(to_finding(std::move(cause), several));
+        findings.push_back(to_finding(std::move(cause)));
     return findings;
 }
 

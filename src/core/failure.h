@@ -48,7 +48,8 @@ bool is_worth_another_address(const MountFailure& failure);
 bool is_errno_of_kernel(const MountFailure& failure);
 
 /// The cause, or, where the evidence fits several, all of them in order of
-/// likelihood, each then saying how it is told from the others. Never empty.
+/// likelihood. One that nothing was seen of says how it is told from others.
+/// Never empty.
 std::vector<Finding> causes_of_failure(const FailureEvidence& evidence);
 
 /// The words of the kernel that say most about the failure, for a person; empty

@@ -49,7 +49,11 @@ std::string_view KernelWords::last() const {
         return without_level(of_this_mount_.back());
     if (log_ == nullptr)
         return {};
-    // The very last one only repeats errno: "cifs_mount failed w/return code = -13".
+    // The server's own word, or else the last line that does not only repeat errno:
+    // "cifs_mount failed w/return code = -13".
+    for (auto line = log_->rbegin(); line != log_->rend(); ++line)
+        if (holds(*line, {"STATUS_"}))
+            return *line;
     for (auto line = log_->rbegin(); line != log_->rend(); ++line)
         if (!holds(*line, {"w/return code", "Attempting to mount", "callbacks suppressed"}))
             return *line;

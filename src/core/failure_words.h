@@ -24,8 +24,9 @@ public:
         return line_with({part});
     }
 
-    /// What the kernel says last, but for lines that repeat the errno or the
-    /// share; empty if nothing.
+    /// What the kernel says last: in the mount's own log; of what the server
+    /// answered (STATUS_…); or else in a line that does not only repeat the errno or
+    /// the share. Empty if nothing.
     [[nodiscard]] std::string_view last() const;
 
     /// See crash_line().

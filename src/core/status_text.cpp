@@ -1,7 +1,7 @@
 #include "core/status_text.h"
 
 #include "base/quote.h"
-#include "base/text.h"
+#include "base/wrap.h"
 #include "core/redact.h"
 
 #include <fmt/format.h>
@@ -11,8 +11,7 @@
 namespace azfiles {
 namespace {
 
-constexpr std::size_t width = 80;
-constexpr std::string_view indent = "              ";  // below a label of 12 and two blanks
+constexpr std::size_t label_end = 14;  // a label of 12 and two blanks
 
 /// A label and what is shown as it is, on one line: a name may hold two blanks.
 std::string name_line(std::string_view label, std::string_view name) {
@@ -21,21 +20,8 @@ std::string name_line(std::string_view label, std::string_view name) {
 
 /// A label and its sentences, broken between words to fit the width.
 std::string line(std::string_view label, std::string_view foreign) {
-    const auto text = printable(redacted(foreign));
-    std::string out = fmt::format("  {:<12}", label);
-    std::size_t column = out.size();
-    bool first = true;
-    for (const auto word : words(text, " ")) {
-        if (!first && column + 1 + word.size() > width) {
-            out += fmt::format("\n{}", indent);
-            column = indent.size();
-            first = true;
-        }
-        out += first ? fmt::format("{}", word) : fmt::format(" {}", word);
-        column += word.size() + (first ? 0 : 1);
-        first = false;
-    }
-    return out + "\n";
+    return fmt::format("  {:<12}{}\n", label,
+                       wrapped(printable(redacted(foreign)), label_end, label_end));
 }
 
 std::string coloured(std::string_view text, Verdict verdict, Colour colour) {

@@ -1,0 +1,16 @@
+#include "base/wrap.h"
+
+#include <doctest/doctest.h>
+
+using namespace azfiles;
+
+TEST_CASE("text is broken between words, at the width of a screen") {
+    const std::string forty(40, 'x');
+    const std::string thirty_nine(39, 'y');
+    CHECK(wrapped("", 0, 0).empty());
+    CHECK(wrapped("one  two\tthree", 0, 4) == "one two three");
+    CHECK(wrapped(forty + " " + thirty_nine, 0, 2) == forty + " " + thirty_nine);
+    CHECK(wrapped(forty + " " + thirty_nine, 1, 2) == forty + "\n  " + thirty_nine);
+    CHECK(wrapped("a " + std::string(90, 'z') + " b", 0, 3) ==
+          "a\n   " + std::string(90, 'z') + "\n   b");
+}
