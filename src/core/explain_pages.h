@@ -12,6 +12,7 @@ std::span<const ExplainPage> of_logons();
 std::span<const ExplainPage> of_networks();
 std::span<const ExplainPage> of_credentials();
 std::span<const ExplainPage> of_topics();
+std::span<const ExplainPage> of_witness();
 
 /// For a static_assert beside each table.
 constexpr bool are_sorted(std::span<const ExplainPage> pages) {
