@@ -1,34 +1,25 @@
 // Two readers of one text: ours and libmount's, the reference of the field.
 
 #include "core/mountinfo.h"
+#include "libmount_support.h"
 #include "support.h"
 
 #include <doctest/doctest.h>
-#include <libmount/libmount.h>
 #include <sys/sysmacros.h>
 
 #include <fstream>
-#include <memory>
 
 using namespace azfiles;
+using test::text_of;
 
 namespace {
-
-struct Unref {
-    void operator()(libmnt_table* table) const { mnt_unref_table(table); }
-    void operator()(libmnt_iter* iter) const { mnt_free_iter(iter); }
-};
-
-std::string text_of(const char* text) {
-    return text == nullptr ? std::string{} : std::string{text};
-}
 
 /// What libmount reads, in our words; the superblock's options are left out, since
 /// the two undo the kernel's escapes at different moments.
 std::vector<MountEntry> by_libmount(const std::string& path) {
-    const std::unique_ptr<libmnt_table, Unref> table{mnt_new_table_from_file(path.c_str())};
+    const test::Table table{mnt_new_table_from_file(path.c_str())};
     REQUIRE(table);
-    const std::unique_ptr<libmnt_iter, Unref> iter{mnt_new_iter(MNT_ITER_FORWARD)};
+    const test::Iter iter{mnt_new_iter(MNT_ITER_FORWARD)};
     std::vector<MountEntry> entries;
     libmnt_fs* fs = nullptr;
     while (mnt_table_next_fs(table.get(), iter.get(), &fs) == 0) {

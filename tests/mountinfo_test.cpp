@@ -153,3 +153,49 @@ TEST_CASE("the SMB client's mounts are those of type cifs and smb3") {
         CHECK_FALSE(is_cifs(entry));
     }
 }
+
+TEST_CASE("the mount that is seen at a path is the one that a walk finds") {
+    const auto mounts = parse_mountinfo(
+        "1 1 0:2 / / rw - rootfs rootfs rw\n"
+        "22 1 254:1 / / rw - ext4 /dev/vda1 rw\n"
+        "30 22 254:2 / /mnt rw - ext4 /dev/sdb1 rw\n"
+        "40 30 0:40 / /mnt/a rw - cifs //h/a rw\n"
+        "41 40 0:41 / /mnt/a rw - tmpfs tmpfs rw\n"
+        "50 22 0:50 / /srv/b rw - cifs //h/b rw\n"
+        "51 22 0:51 / /srv rw - tmpfs tmpfs rw\n"
+        "60 22 0:60 / /data rw - autofs systemd-1 rw\n"
+        "61 60 0:61 / /data rw - cifs //h/data rw\n");
+    struct Row {
+        std::string_view path;
+        int at;       ///< id of what the path leads to
+        int visible;  ///< id of what is mounted there; 0: nothing
+    };
+    static constexpr Row rows[] = {
+        {"/", 22, 22},       {"/mnt", 30, 30},   {"/mnt/", 30, 0}, {"/mnt/a", 41, 41},
+        {"/mnt/a/x", 41, 0}, {"/mnt/ab", 30, 0}, {"/srv", 51, 51}, {"/srv/b", 51, 0},
+        {"/data", 61, 61},   {"/data/y", 61, 0}, {"/none", 22, 0},
+    };
+    for (const auto& row : rows) {
+        CAPTURE(row.path);
+        const auto* at = mount_at(mounts, row.path);
+        REQUIRE(at != nullptr);
+        CHECK(at->id == row.at);
+        const auto* visible = visible_mount(mounts, row.path);
+        CHECK((visible == nullptr ? 0 : visible->id) == row.visible);
+    }
+}
+
+TEST_CASE("a walk through mounts ends whatever the lines say") {
+    CHECK(mount_at({}, "/a") == nullptr);
+    // A chroot into a directory: its root is no mount.
+    const auto chroot = parse_mountinfo("7 3 0:7 / /a rw - cifs //h/a rw\n");
+    CHECK(mount_at(chroot, "/") == nullptr);
+    CHECK(mount_at(chroot, "/b") == nullptr);
+    REQUIRE(visible_mount(chroot, "/a") != nullptr);
+    // A ring of parents, and one that is its own.
+    const auto ring = parse_mountinfo(
+        "7 8 0:7 / / rw - cifs //h/a rw\n"
+        "8 7 0:8 / / rw - cifs //h/a rw\n"
+        "9 9 0:9 / / rw - cifs //h/a rw\n");
+    CHECK(mount_at(ring, "/a/b") != nullptr);
+}

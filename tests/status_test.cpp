@@ -175,3 +175,96 @@ TEST_CASE("a share that something covers is not the mount that is seen there") {
     CHECK(covered.groups.empty());
     CHECK(covered.unknown.size() == 1);
 }
+
+namespace {
+
+Snapshot promising(std::vector<ExpectedShare> shares) {
+    Snapshot snapshot;
+    snapshot.mounts = machine();
+    snapshot.expected.shares = std::move(shares);
+    return snapshot;
+}
+
+ExpectedShare promise(std::string_view mountpoint, std::string_view place) {
+    ExpectedShare share;
+    share.source = "//h/s";
+    share.mountpoint = mountpoint;
+    share.place = place;
+    return share;
+}
+
+}  // namespace
+
+TEST_CASE("a report has what became of the promises that were asked for") {
+    const auto snapshot = promising({promise("/a", "/a"), promise("/gone", "/gone")});
+    const auto all = judge(snapshot, {});
+    CHECK(all.promises.size() == 2);
+    REQUIRE(missing_of(all).size() == 1);
+    CHECK(missing_of(all)[0].share.mountpoint == "/gone");
+
+    CHECK(missing_of(judge(snapshot, {"/a"})).empty());
+    const auto named = judge(snapshot, {"/gone"});
+    CHECK(named.mounts.empty());
+    CHECK(named.not_cifs.empty());
+    CHECK(missing_of(named).size() == 1);
+    CHECK(judge(snapshot, {"/nowhere"}).not_cifs.size() == 1);
+}
+
+TEST_CASE("a mount point that is promised is found by the name it is promised under") {
+    const auto snapshot = promising({promise("/link", "/a")});
+    for (const std::string name : {"/link", "/a"}) {
+        CAPTURE(name);
+        const auto report = judge(snapshot, {name});
+        CHECK(report.mounts.size() == 1);
+        CHECK(report.not_cifs.empty());
+        CHECK(missing_of(report).empty());
+    }
+}
+
+TEST_CASE("what is not known of promises is said where it matters") {
+    auto snapshot = promising({promise("/gone", "/gone")});
+    snapshot.expected.unknown = {"/etc/fstab line 3 is \x1b[31m"};
+    const auto all = judge(snapshot, {});
+    REQUIRE(all.unknown_promises.size() == 1);
+    CHECK(contains(all.unknown_promises[0].message, "/etc/fstab line 3 is"));
+    CHECK_FALSE(contains(all.unknown_promises[0].message, "\x1b"));
+    CHECK(judge(snapshot, {"/nowhere"}).unknown_promises.size() == 1);
+    CHECK(judge(snapshot, {"/a"}).unknown_promises.empty());
+    CHECK(judge(snapshot, {"/gone"}).unknown_promises.empty());
+}
+
+TEST_CASE("how many channels are wanted goes before what a mount asked for") {
+    struct Row {
+        std::string_view mountpoint;
+        int wanted;
+        Verdict verdict;
+        std::string_view cause;
+    };
+    // The machine of tests/fixtures/degraded: /mnt/a has four of four channels, /mnt/c
+    // one of four, of a server without multichannel.
+    static constexpr Row rows[] = {
+        {"/mnt/a", 1, Verdict::as_asked, ""},
+        {"/mnt/a", 4, Verdict::as_asked, ""},
+        {"/mnt/a", 8, Verdict::degraded, "fewer-than-wanted"},
+        {"/mnt/c", 1, Verdict::as_asked, ""},
+        {"/mnt/c", 2, Verdict::degraded, "server-no-multichannel"},
+        {"/mnt/c", 4, Verdict::degraded, "server-no-multichannel"},
+        {"/mnt/c", 8, Verdict::degraded, "server-no-multichannel"},
+    };
+    Snapshot snapshot;
+    snapshot.mounts = parse_mountinfo(test::read_data("fixtures/degraded/proc/self/mountinfo"));
+    snapshot.debugdata =
+        parse_debugdata(test::read_data("fixtures/degraded/proc/fs/cifs/DebugData"));
+    for (const auto& row : rows) {
+        CAPTURE(row.mountpoint);
+        CAPTURE(row.wanted);
+        const auto report = judge(snapshot, {std::string{row.mountpoint}}, row.wanted);
+        REQUIRE(report.mounts.size() == 1);
+        const auto& mount = report.mounts[0];
+        CHECK(mount.asked == Asked{row.wanted, true});
+        CHECK(mount.assessment.verdict == row.verdict);
+        const auto& findings = mount.assessment.findings;
+        CHECK((findings.empty() ? "" : findings[0].id) == row.cause);
+        CHECK(has_finding(findings, "fewer-than-wanted") == (row.wanted == 8));
+    }
+}

@@ -21,6 +21,8 @@ namespace {
 constexpr std::array commands = {
     Command{"status", "[MOUNTPOINT…]", "each mounted share: its channels, and why there are fewer",
             "json root no-color watch", run_status},
+    Command{"verify", "[MOUNTPOINT…]", "the same as an exit status; also what is not mounted",
+            "json root no-color wait channels quiet", run_verify},
     Command{"kernel", "", "the kernel against the support table and the known faults",
             "json root no-color os-release release environment", run_kernel},
     Command{"debugdata", "FILE", "read a pasted /proc/fs/cifs/DebugData (- for standard input)",
@@ -40,12 +42,21 @@ Error usage(std::string text) {
     return Error{ErrorKind::usage, std::move(text), "azfiles --help lists the commands.", 0};
 }
 
+constexpr int longest_wait_s = 3600;  // Deadline::longest
+constexpr int most_channels = 16;     // CIFS_MAX_CHANNELS
+
+std::optional<int> number_between(const char* text, int least, int most) {
+    const auto number = to_number<int>(text);
+    return number && *number >= least && *number <= most ? number : std::nullopt;
+}
+
 /// A row of the option table. `set` gets the value, or an empty text.
 struct OptionRow {
     std::string_view name;
     std::string_view value;  ///< what its value is called in the help; empty: it has none
     std::string_view help;
     Status (*set)(CommandLine& line, const char* value);
+    char letter = 0;  ///< of its short form; 0: it has none
 };
 
 constexpr std::array option_rows = {
@@ -69,6 +80,28 @@ constexpr std::array option_rows = {
                   line.watch = true;
                   return ok;
               }},
+    OptionRow{"wait", "SECONDS", "until all is as asked, but not longer",
+              [](CommandLine& line, const char* value) -> Status {
+                  const auto seconds = number_between(value, 0, longest_wait_s);
+                  if (!seconds)
+                      return usage(fmt::format("--wait takes seconds, 0 to {}", longest_wait_s));
+                  line.wait = std::chrono::seconds{*seconds};
+                  return ok;
+              }},
+    OptionRow{"channels", "NUMBER", "what each mount should have",
+              [](CommandLine& line, const char* value) -> Status {
+                  line.channels = number_between(value, 1, most_channels);
+                  if (!line.channels)
+                      return usage(
+                          fmt::format("--channels takes a number, 1 to {}", most_channels));
+                  return ok;
+              }},
+    OptionRow{"quiet", "", "the exit status alone (-q)",
+              [](CommandLine& line, const char*) -> Status {
+                  line.quiet = true;
+                  return ok;
+              },
+              'q'},
     OptionRow{"os-release", "FILE", "judge this distribution",
               [](CommandLine& line, const char* value) -> Status {
                   line.os_release = value;
@@ -117,6 +150,16 @@ bool is_negative_number(std::string_view word) {
            word.find_first_not_of("0123456789", 1) == std::string_view::npos;
 }
 
+/// The row of what getopt_long(3) found; null where it found none.
+const OptionRow* find_row(int which) {
+    if (which >= first_row)
+        return &option_rows[static_cast<std::size_t>(which - first_row)];
+    const auto* at = std::ranges::find_if(option_rows, [which](const OptionRow& row) {
+        return row.letter != 0 && row.letter == which;
+    });
+    return at == option_rows.end() ? nullptr : at;
+}
+
 /// Options may stand before and behind the command; which it takes is known at the
 /// end.
 Result<Parsed> parse(int argc, char** argv) {
@@ -129,17 +172,18 @@ Result<Parsed> parse(int argc, char** argv) {
     line.colour = may_colour();
     std::vector<const OptionRow*> given;
     opterr = 0;
-    for (int which = 0; (which = ::getopt_long(argc, argv, "hV", options.data(), nullptr)) != -1;) {
+    for (int which = 0;
+         (which = ::getopt_long(argc, argv, "hVq", options.data(), nullptr)) != -1;) {
         if (which == 'h' || which == 'V') {
             parsed.what = which == 'h' ? Parsed::What::help : Parsed::What::version;
             return parsed;
         }
-        if (which < first_row)
+        const auto* row = find_row(which);
+        if (row == nullptr)
             return usage(
                 fmt::format("option {} is not known or lacks its value", quote(argv[optind - 1])));
-        const auto& row = option_rows[static_cast<std::size_t>(which - first_row)];
-        given.push_back(&row);
-        if (auto set = row.set(line, row.value.empty() ? "" : optarg); !set)
+        given.push_back(row);
+        if (auto set = row->set(line, row->value.empty() ? "" : optarg); !set)
             return std::move(set).error();
     }
     if (optind >= argc)

@@ -4,6 +4,7 @@
 #include "base/result.h"
 #include "sys/root.h"
 
+#include <chrono>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,6 +22,9 @@ struct CommandLine {
     std::optional<std::string> os_release;   ///< kernel: --os-release FILE
     std::optional<std::string> release;      ///< kernel: --release STRING
     std::optional<std::string> environment;  ///< kernel: --environment aks|vm
+    std::chrono::seconds wait{0};            ///< verify: --wait SECONDS
+    std::optional<int> channels;             ///< verify: --channels NUMBER
+    bool quiet = false;                      ///< verify: --quiet
 
     /// The machine that this runs on, and not a copy of another's files.
     [[nodiscard]] bool is_this_machine() const { return root == "/"; }
@@ -37,6 +41,7 @@ struct Command {
 };
 
 Result<CheckCode> run_status(const CommandLine& line, const Root& root);
+Result<CheckCode> run_verify(const CommandLine& line, const Root& root);
 Result<CheckCode> run_kernel(const CommandLine& line, const Root& root);
 Result<CheckCode> run_debugdata(const CommandLine& line, const Root& root);
 Result<CheckCode> run_explain(const CommandLine& line, const Root& root);

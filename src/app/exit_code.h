@@ -28,4 +28,18 @@ inline ExitCode exit_code(const Report& report) {
 /// Of `azfiles`, the order that monitoring systems use.
 enum class CheckCode { as_asked = 0, degraded = 1, failed = 2, unknown = 3, usage = 64 };
 
+constexpr CheckCode check_code(Verdict verdict) {
+    switch (verdict) {
+        case Verdict::as_asked:
+            return CheckCode::as_asked;
+        case Verdict::degraded:
+            return CheckCode::degraded;
+        case Verdict::failed:
+            return CheckCode::failed;
+        case Verdict::unknown:
+            return CheckCode::unknown;
+    }
+    return CheckCode::unknown;
+}
+
 }  // namespace azfiles

@@ -1,5 +1,8 @@
 #include "app/json.h"
 
+#include "core/share.h"
+#include "core/verify.h"
+
 namespace azfiles {
 namespace {
 
@@ -129,6 +132,20 @@ Json servers_json(const std::vector<ServerStatus>& servers) {
     return all;
 }
 
+/// Null where none is known to be missing and not all that is promised is known.
+Json missing_json(const StatusReport& report) {
+    const auto missing = missing_of(report);
+    if (report.mounts_unreadable || (missing.empty() && !report.unknown_promises.empty()))
+        return nullptr;
+    Json all = Json::array();
+    for (const auto& state : missing)
+        all.push_back({{"source", shown_source(state.share.source)},
+                       {"mountpoint", state.share.mountpoint},
+                       {"origin", state.share.origin},
+                       {"finding", to_json(*state.finding)}});
+    return all;
+}
+
 Json advisory_json(const std::vector<Advisory>& advisories) {
     Json all = Json::array();
     for (const auto& advisory : advisories)
@@ -176,7 +193,14 @@ void add_status(Json& json, const StatusReport& report) {
     json["servers"] = servers_json(report.servers);
     json["kernel_verdict"] =
         report.kernel ? Json(to_string(report.kernel->verdict)) : Json(nullptr);
-    json["expected_missing"] = nullptr;
+    json["expected_missing"] = missing_json(report);
+    json["expected_unknown"] = list(report.unknown_promises);
+}
+
+void add_verify(Json& json, const StatusReport& report, double waited_s) {
+    add_status(json, report);
+    json["verdict"] = to_string(verdict_of(report));
+    json["waited_s"] = waited_s;
 }
 
 void add_debugdata(Json& json, const DebugData& data) {

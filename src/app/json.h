@@ -25,6 +25,8 @@ struct JsonHead {
 Json to_json(const JsonHead& head);
 Json to_json(const Finding& finding);
 void add_status(Json& json, const StatusReport& report);
+/// What add_status() adds, the verdict on all, and how long it took to come about.
+void add_verify(Json& json, const StatusReport& report, double waited_s);
 void add_debugdata(Json& json, const DebugData& data);
 void add_kernel(Json& json, const KernelJudgement& kernel);
 

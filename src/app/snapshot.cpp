@@ -11,8 +11,11 @@
 #include "sys/probe.h"
 #include "sys/sock_diag.h"
 #include "sys/tcon_info.h"
+#include "sys/unit_files.h"
 
 #include <fmt/format.h>
+
+#include <cerrno>
 
 namespace azfiles {
 namespace {
@@ -73,6 +76,18 @@ Answers ask(const Root& root, const std::vector<MountGroup>& groups, const Debug
     return answers;
 }
 
+Expected expected_of(const Root& root, const std::vector<MountEntry>& mounts) {
+    const auto text = root.read("etc/fstab");
+    auto expected = expected_shares(text ? parse_fstab(*text) : Fstab{}, unit_files(root));
+    if (!text && text.error().errnum != ENOENT)
+        expected.unknown.push_back("/etc/fstab could not be read");
+    // Where links matter nothing is seen at the place as it is written.
+    for (auto& share : expected.shares)
+        if (visible_mount(mounts, share.place) == nullptr)
+            share.place = with_links_followed(root, share.mountpoint, mounts);
+    return expected;
+}
+
 }  // namespace
 
 Snapshot take_snapshot(const Root& root, bool is_this_machine,
@@ -82,7 +97,9 @@ Snapshot take_snapshot(const Root& root, bool is_this_machine,
     snapshot.mounts = mounts_of(root);
     if (!snapshot.mounts)
         return snapshot;
-    const auto groups = select_mounts(*snapshot.mounts, mountpoints).groups;
+    snapshot.expected = expected_of(root, *snapshot.mounts);
+    const auto places = with_links_followed(mountpoints, snapshot.expected.shares);
+    const auto groups = select_mounts(*snapshot.mounts, places).groups;
     if (groups.empty())
         return snapshot;
     for (const auto& group : groups)

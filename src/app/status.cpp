@@ -32,7 +32,8 @@ std::vector<std::string> mountpoints_of(const CommandLine& line) {
 
 StatusReport look_at_mounts(const CommandLine& line, const Root& root) {
     const auto mountpoints = mountpoints_of(line);
-    return judge(take_snapshot(root, line.is_this_machine(), mountpoints), mountpoints);
+    return judge(take_snapshot(root, line.is_this_machine(), mountpoints), mountpoints,
+                 line.channels);
 }
 
 Result<CheckCode> run_status(const CommandLine& line, const Root& root) {

@@ -29,12 +29,12 @@ constexpr bool consume(std::string_view& text, std::string_view prefix) {
 
 inline constexpr std::string_view blanks = " \t\r\n\f\v";
 
-/// Without blanks, tabs and line ends at either end.
-constexpr std::string_view trimmed(std::string_view text) {
-    const auto first = text.find_first_not_of(blanks);
+/// Without blanks, tabs and line ends at either end, or without what `removed` holds.
+constexpr std::string_view trimmed(std::string_view text, std::string_view removed = blanks) {
+    const auto first = text.find_first_not_of(removed);
     if (first == std::string_view::npos)
         return {};
-    return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+    return text.substr(first, text.find_last_not_of(removed) - first + 1);
 }
 
 /// The words of `text`, separated by any run of `separators`; none is empty.

@@ -23,6 +23,9 @@ constexpr auto table = std::to_array<FindingSpec>({
     {"account-disabled", error,
      "The server has disabled this account, or its password has expired{}",
      "Have the account enabled, or its password changed, where it is kept."},
+    {"automount-not-there", error,
+     "A share should be mounted at the first access, and its automount is not there{}",
+     "Start it: systemctl start UNIT; journalctl -u UNIT says why it was not."},
     {"cause-not-seen", warning,
      "The session has fewer channels than asked, and nothing that can be seen says why{}",
      "Look in the kernel log (dmesg) for \"failed to open extra channel\": rc=-13 is a server that "
@@ -78,6 +81,9 @@ constexpr auto table = std::to_array<FindingSpec>({
      "The session is encrypted, which cost 10 to 15 % of throughput and 5 % of metadata work where "
      "NetApp measured it",
      ""},
+    {"fewer-than-wanted", warning,
+     "The mount has fewer channels than the {} that are wanted, and asks for no more",
+     "Unmount the share and mount it again with a higher max_channels=."},
     {"fips", error,
      "The kernel is in FIPS mode, which forbids the MD5 that a logon with a key needs",
      "Mount with Kerberos (sec=krb5), or take the machine out of FIPS mode."},
@@ -144,12 +150,16 @@ constexpr auto table = std::to_array<FindingSpec>({
      "The mount belongs to another network namespace, where its connections can't be seen from "
      "here",
      "Run azfiles as root, or in that namespace."},
+    {"other-share-mounted", error, "Another share is mounted than the one that should be{}",
+     "Unmount it and mount the right one: umount MOUNTPOINT; mount MOUNTPOINT."},
     {"over-limit", warning,
      "More than four channels are asked for, and Azure Files has four at most",
      "Ask for max_channels=4."},
     {"port-445-blocked", error, "TCP port {} does not answer",
      "A firewall, a network security group or the provider blocks it: open TCP 445, or use a "
      "private endpoint or a VPN."},
+    {"promise-unreadable", warning, "Not all that should be mounted is known{}",
+     "Look at it as root, or correct what cannot be read."},
     {"public-address-of-private-endpoint", error,
      "The name leads to a public address, {}, and not to a private endpoint",
      "Link the private DNS zone of the endpoint (privatelink.file.core.windows.net) to this "
@@ -183,11 +193,15 @@ constexpr auto table = std::to_array<FindingSpec>({
      "Look at all of them with azfiles debugdata /proc/fs/cifs/DebugData."},
     {"session-not-found", warning, "The kernel lists no session that fits this mount",
      "Try again; if it stays so, unmount the share and mount it again."},
+    {"share-covered", error, "Another file system hides a share, or stands in its place{}",
+     "Unmount what is there (umount MOUNTPOINT), or give the share another mount point."},
     {"share-disconnected", warning, "The share is disconnected from its session",
      "The kernel reconnects it with the next access; if it does not, check that the share still "
      "exists."},
     {"share-not-found", error, "The server has no share of this name",
      "Check the share's name, or create it."},
+    {"share-not-mounted", error, "A share that should be mounted is not{}",
+     "Mount it: mount MOUNTPOINT; journalctl -u UNIT says why it was not mounted."},
     {"shared-connection", warning,
      "This mount rides on a connection that an earlier mount set up without multichannel",
      "Mount it with nosharesock; or unmount every share of that server first and mount them again "

@@ -22,7 +22,8 @@ struct Finding {
 };
 
 /// A row of the table of all findings. `message` may hold one "{}", which
-/// make_finding fills in.
+/// make_finding fills in. MOUNTPOINT and UNIT in a remedy are for a person to fill
+/// in, unless who makes the finding knows them.
 struct FindingSpec {
     std::string_view id;
     Severity severity;

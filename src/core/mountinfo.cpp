@@ -84,7 +84,59 @@ std::size_t length_of_option(std::string_view options) {
     return after.empty() || after.starts_with(',') ? quote + 1 : comma;
 }
 
+/// Its parent is not shown: the root of a mount namespace, of a chroot, or of a text
+/// that lacks lines.
+bool is_top(const std::vector<MountEntry>& mounts, const MountEntry& entry) {
+    return entry.parent == entry.id ||
+           std::ranges::find(mounts, entry.parent, &MountEntry::id) == mounts.end();
+}
+
+/// The mount at `mountpoint` on top of `current`, which is null at the start.
+const MountEntry* mounted_on(const std::vector<MountEntry>& mounts, const MountEntry* current,
+                             std::string_view mountpoint) {
+    const MountEntry* top = nullptr;
+    for (const auto& entry : mounts) {
+        if (entry.mountpoint != mountpoint)
+            continue;
+        if (current != nullptr && entry.parent == current->id && &entry != current)
+            return &entry;
+        if (top == nullptr && is_top(mounts, entry))
+            top = &entry;
+    }
+    return current == nullptr || current->mountpoint != mountpoint ? top : nullptr;
+}
+
+/// Over all mounts that are stacked there. Bounded by their number: ids may form a
+/// ring in a text that was tampered with.
+const MountEntry* climb(const std::vector<MountEntry>& mounts, const MountEntry* current,
+                        std::string_view mountpoint) {
+    for (std::size_t steps = 0; steps < mounts.size(); ++steps) {
+        const auto* next = mounted_on(mounts, current, mountpoint);
+        if (next == nullptr)
+            break;
+        current = next;
+    }
+    return current;
+}
+
 }  // namespace
+
+const MountEntry* mount_at(const std::vector<MountEntry>& mounts, std::string_view path) {
+    const auto* current = climb(mounts, nullptr, "/");
+    std::string prefix;
+    for (const auto part : words(path, "/")) {
+        prefix += '/';
+        prefix += part;
+        current = climb(mounts, current, prefix);
+    }
+    return current;
+}
+
+const MountEntry* visible_mount(const std::vector<MountEntry>& mounts,
+                                std::string_view mountpoint) {
+    const auto* seen = mount_at(mounts, mountpoint);
+    return seen != nullptr && seen->mountpoint == mountpoint ? seen : nullptr;
+}
 
 std::vector<MountEntry> parse_mountinfo(std::string_view text) {
     std::vector<MountEntry> entries;

@@ -40,6 +40,14 @@ struct ShownOption {
 /// mount must not hide the others.
 std::vector<MountEntry> parse_mountinfo(std::string_view text);
 
+/// The mount that `path` (absolute, without "." and "..") leads to, as a walk from
+/// the root would find it: over mount points, whose topmost mount counts. What lies
+/// below a mount that covers it is not found. Null where no mount is known.
+const MountEntry* mount_at(const std::vector<MountEntry>& mounts, std::string_view path);
+
+/// The mount that is seen at `mountpoint`; null where none is.
+const MountEntry* visible_mount(const std::vector<MountEntry>& mounts, std::string_view mountpoint);
+
 /// The superblock's options, split at commas, unescaped.
 std::vector<ShownOption> options_of(const MountEntry& entry);
 

@@ -214,6 +214,12 @@ std::string unc_of(const Share& share) {
     return fmt::format(R"(\\{}\{})", share.host, share.name);
 }
 
+std::string shown_source(std::string_view spec) {
+    if (const auto share = parse_share(spec))
+        return printable(to_string(*share));
+    return may_hold_secret(spec) ? "a source that is not shown" : quote(spec);
+}
+
 bool same_share(const Share& left, const Share& right) {
     return same_ignoring_case(left.host, right.host) && left.name == right.name &&
            left.directory == right.directory;

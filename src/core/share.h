@@ -28,6 +28,10 @@ std::string to_string(const Share& share);
 /// The UNC of the share as DebugData shows it: \\host\share.
 std::string unc_of(const Share& share);
 
+/// A source as it may be shown: //host/share[/dir] for every spelling of one. What is
+/// no share, and may hold a token or a password, is not repeated.
+std::string shown_source(std::string_view spec);
+
 /// Same host (without case, as the kernel compares), same share and directory.
 bool same_share(const Share& left, const Share& right);
 

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 namespace azfiles {
@@ -13,21 +14,6 @@ namespace {
 
 bool same_superblock(const MountEntry& left, const MountEntry& right) {
     return left.major == right.major && left.minor == right.minor;
-}
-
-/// The mount that is seen at `mountpoint`: of several the one that none of the
-/// others lies on. Null where there is none.
-const MountEntry* visible_mount(const std::vector<MountEntry>& mounts,
-                                const std::string& mountpoint) {
-    const MountEntry* top = nullptr;
-    for (const auto& entry : mounts) {
-        const bool covered = std::ranges::any_of(mounts, [&entry](const MountEntry& other) {
-            return other.parent == entry.id && other.mountpoint == entry.mountpoint;
-        });
-        if (entry.mountpoint == mountpoint && !covered)
-            top = &entry;
-    }
-    return top;
 }
 
 /// Of any of the mount points that share the session.
@@ -60,22 +46,67 @@ void set_mount(MountState& state, const MountGroup& group, const Answers& answer
     state.kernel_log->push_back(record->kernel_line);
 }
 
-MountStatus judge_mount(MountGroup group, const Snapshot& seen, MountState& state) {
+/// More channels are wanted than the mount asks for.
+void want_more(MountStatus& status, int wanted) {
+    auto& seen = status.assessment;
+    const auto limit = seen.channels.limit;
+    status.asked = {wanted, true};
+    if (!seen.channels.active || *seen.channels.active >= wanted)
+        return;
+    auto finding = make_finding("fewer-than-wanted", fmt::format("{}", wanted),
+                                limit ? fmt::format("max_channels={}", *limit) : "no max_channels");
+    if (seen.verdict == Verdict::as_asked) {
+        seen.verdict = Verdict::degraded;
+        seen.findings.insert(seen.findings.begin(), std::move(finding));
+    } else {
+        seen.findings.push_back(std::move(finding));
+    }
+}
+
+MountStatus judge_mount(MountGroup group, const Snapshot& seen, MountState& state,
+                        std::optional<int> wanted) {
     MountStatus status;
     const auto* record = record_of(seen.records, group);
     const auto& entry = group.entries.front();
     status.asked = asked_of(entry, record == nullptr ? std::nullopt : std::optional{*record});
+    const bool asked_enough = wanted && status.asked.channels.value_or(1) >= *wanted;
+    if (asked_enough)
+        status.asked = {wanted, true};
     set_mount(state, group, seen.answers, record);
     if (const auto share = parse_share(entry.source))
         status.assessment = assess(status.asked, *share, state, nullptr);
     else
         status.assessment.findings.push_back(
             make_finding("session-not-found", share.error().message));
+    if (wanted && !asked_enough)
+        want_more(status, *wanted);
     if (const auto nic = seen.answers.nics.find(address_of(group)); nic != seen.answers.nics.end())
         status.nics.push_back(nic->second);
     status.group = std::move(group);
     status.surroundings = surroundings_of(status, seen);
     return status;
+}
+
+/// What became of the promises that bear on `places`, or of all where that is empty.
+void add_promises(StatusReport& report, const Snapshot& snapshot,
+                  const std::vector<std::string>& places) {
+    report.promises = look_for(snapshot.expected.shares, *snapshot.mounts);
+    if (!places.empty()) {
+        std::erase_if(report.promises, [&places](const PromiseState& state) {
+            return std::ranges::find(places, state.share.place) == places.end();
+        });
+        // What is promised is a share, also while something else, or nothing, is there.
+        std::erase_if(report.not_cifs, [&report](const std::string& mountpoint) {
+            return std::ranges::any_of(report.promises, [&mountpoint](const PromiseState& state) {
+                return state.share.place == mountpoint;
+            });
+        });
+    }
+    // One that is named and known for what it is has no need of what is not known.
+    if (places.empty() || !report.not_cifs.empty())
+        for (const auto& sentence : snapshot.expected.unknown)
+            report.unknown_promises.push_back(
+                make_finding("promise-unreadable", fmt::format(": {}", printable(sentence)), ""));
 }
 
 }  // namespace
@@ -180,23 +211,43 @@ std::vector<ServerStatus> servers_of(const std::vector<MountStatus>& mounts,
 
 }  // namespace
 
-StatusReport judge(Snapshot snapshot, const std::vector<std::string>& mountpoints) {
+std::vector<std::string> with_links_followed(const std::vector<std::string>& mountpoints,
+                                             const std::vector<ExpectedShare>& shares) {
+    auto places = mountpoints;
+    for (auto& place : places)
+        if (const auto at = std::ranges::find(shares, place, &ExpectedShare::mountpoint);
+            at != shares.end())
+            place = at->place;
+    return places;
+}
+
+StatusReport judge(Snapshot snapshot, const std::vector<std::string>& mountpoints,
+                   std::optional<int> wanted) {
     StatusReport report;
     report.kernel = snapshot.kernel;
     if (!snapshot.mounts) {
         report.mounts_unreadable = true;
         return report;
     }
-    auto selection = select_mounts(*snapshot.mounts, mountpoints);
+    const auto places = with_links_followed(mountpoints, snapshot.expected.shares);
+    auto selection = select_mounts(*snapshot.mounts, places);
     report.not_cifs = std::move(selection.unknown);
+    add_promises(report, snapshot, places);
     MountState state;
     state.debugdata = std::move(snapshot.debugdata);
     state.debugdata_missing = snapshot.debugdata_missing;
     state.debugdata_killed = snapshot.debugdata_killed;
     for (auto& group : selection.groups)
-        report.mounts.push_back(judge_mount(std::move(group), snapshot, state));
+        report.mounts.push_back(judge_mount(std::move(group), snapshot, state, wanted));
     report.servers = servers_of(report.mounts, snapshot.answers.witnesses);
     return report;
+}
+
+std::vector<PromiseState> missing_of(const StatusReport& report) {
+    std::vector<PromiseState> missing;
+    std::ranges::copy_if(report.promises, std::back_inserter(missing),
+                         [](const PromiseState& state) { return state.finding.has_value(); });
+    return missing;
 }
 
 std::vector<Finding> findings_of(const MountStatus& mount) {

@@ -3,6 +3,7 @@
 #include "core/assess.h"
 #include "core/facts.h"
 #include "core/kernel.h"
+#include "core/missing.h"
 #include "core/snapshot.h"
 
 #include <optional>
@@ -61,12 +62,26 @@ struct StatusReport {
     std::vector<MountStatus> mounts;
     std::vector<ServerStatus> servers;  ///< in the order of the mounts
     std::optional<KernelJudgement> kernel;
-    std::vector<std::string> not_cifs;  ///< asked for, and no mount point of a share
+    /// Asked for, and neither the mount point of a share nor promised as one.
+    std::vector<std::string> not_cifs;
     bool mounts_unreadable = false;
+    std::vector<PromiseState> promises;  ///< of fstab and units, for what was asked for
+    /// Why it can't be told what else is promised, where that matters: where all, or
+    /// what is not known, was asked for.
+    std::vector<Finding> unknown_promises;
 };
 
-/// The verdicts on the mounts that are seen at `mountpoints`, or on all of them.
-StatusReport judge(Snapshot snapshot, const std::vector<std::string>& mountpoints);
+/// `mountpoints` as mountinfo has them: those that are promised with links followed.
+std::vector<std::string> with_links_followed(const std::vector<std::string>& mountpoints,
+                                             const std::vector<ExpectedShare>& shares);
+
+/// The verdicts on the mounts that are seen at `mountpoints`, or on all of them. With
+/// `wanted`, each mount should have so many channels, whatever it asked for.
+StatusReport judge(Snapshot snapshot, const std::vector<std::string>& mountpoints,
+                   std::optional<int> wanted = std::nullopt);
+
+/// The promised shares that are not there.
+std::vector<PromiseState> missing_of(const StatusReport& report);
 
 /// Every finding of a mount: the cause first, then its surroundings.
 std::vector<Finding> findings_of(const MountStatus& mount);

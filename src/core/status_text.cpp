@@ -3,6 +3,7 @@
 #include "base/quote.h"
 #include "base/wrap.h"
 #include "core/redact.h"
+#include "core/share.h"
 
 #include <fmt/format.h>
 
@@ -24,25 +25,8 @@ std::string line(std::string_view label, std::string_view foreign) {
                        wrapped(printable(redacted(foreign)), label_end, label_end));
 }
 
-std::string coloured(std::string_view text, Verdict verdict, Colour colour) {
-    if (colour == Colour::no)
-        return std::string{text};
-    const int code = verdict == Verdict::as_asked ? 32 : verdict == Verdict::failed ? 31 : 33;
-    return fmt::format("\033[{}m{}\033[0m", code, text);
-}
-
 std::string number_or_unknown(std::optional<int> number) {
     return number ? fmt::format("{}", *number) : "unknown";
-}
-
-std::string channel_summary(const MountStatus& mount) {
-    const auto& counts = mount.assessment.channels;
-    if (!counts.active)
-        return "channels not known";
-    const auto active = *counts.active;
-    if (mount.asked.channels)
-        return fmt::format("{} of {} channels", active, *mount.asked.channels);
-    return fmt::format("{} channel{}", active, active == 1 ? "" : "s");
 }
 
 std::string speed(const Interface& interface) {
@@ -148,6 +132,16 @@ std::string server_text(const ServerStatus& server) {
     return out;
 }
 
+std::string finding_text(const Finding& finding) {
+    auto out =
+        line(to_string(finding.severity), fmt::format("{}. [{}]", finding.message, finding.id));
+    if (!finding.evidence.empty())
+        out += line("seen", finding.evidence);
+    if (!finding.remedy.empty())
+        out += line("to do", finding.remedy);
+    return out;
+}
+
 std::string mount_text(const MountStatus& mount, Colour colour) {
     const auto& seen = mount.assessment;
     std::string out;
@@ -157,14 +151,8 @@ std::string mount_text(const MountStatus& mount, Colour colour) {
     out += name_line("share", entry.source);
     const auto summary = fmt::format("{}: {}", to_string(seen.verdict), channel_summary(mount));
     out += fmt::format("  {:<12}{}\n", "verdict", coloured(summary, seen.verdict, colour));
-    for (const auto& finding : findings_of(mount)) {
-        out +=
-            line(to_string(finding.severity), fmt::format("{}. [{}]", finding.message, finding.id));
-        if (!finding.evidence.empty())
-            out += line("seen", finding.evidence);
-        if (!finding.remedy.empty())
-            out += line("to do", finding.remedy);
-    }
+    for (const auto& finding : findings_of(mount))
+        out += finding_text(finding);
     const auto address = address_of(mount.group);
     out += name_line("server", address.empty() ? "unknown" : address);
     if (seen.session)
@@ -174,7 +162,27 @@ std::string mount_text(const MountStatus& mount, Colour colour) {
     return out;
 }
 
+/// A share that should be mounted and is not.
+std::string missing_text(const PromiseState& state, Colour colour) {
+    auto out = fmt::format("{}\n", printable(state.share.mountpoint));
+    out += name_line("share", shown_source(state.share.source));
+    out += fmt::format("  {:<12}{}\n", "verdict", coloured("failed", Verdict::failed, colour));
+    return out + finding_text(*state.finding);
+}
+
 }  // namespace
+
+std::string channel_summary(const MountStatus& mount) {
+    const auto& counts = mount.assessment.channels;
+    if (!counts.active)
+        return "channels not known";
+    const auto active = *counts.active;
+    if (mount.asked.channels && active > *mount.asked.channels)
+        return fmt::format("{} channels, {} asked for", active, *mount.asked.channels);
+    if (mount.asked.channels)
+        return fmt::format("{} of {} channels", active, *mount.asked.channels);
+    return fmt::format("{} channel{}", active, active == 1 ? "" : "s");
+}
 
 std::string to_text(const StatusReport& report, Colour colour) {
     std::string out;
@@ -182,10 +190,16 @@ std::string to_text(const StatusReport& report, Colour colour) {
         out += "The mounts of this machine could not be read (/proc/self/mountinfo).\n";
     for (const auto& mountpoint : report.not_cifs)
         out += fmt::format("{} is not the mount point of a share.\n", quote(mountpoint));
-    if (report.mounts.empty() && report.not_cifs.empty() && !report.mounts_unreadable)
+    std::vector<std::string> parts;
+    for (const auto& mount : report.mounts)
+        parts.push_back(mount_text(mount, colour));
+    for (const auto& state : missing_of(report))
+        parts.push_back(missing_text(state, colour));
+    for (const auto& finding : report.unknown_promises)
+        parts.push_back("fstab and units\n" + finding_text(finding));
+    if (parts.empty() && report.not_cifs.empty() && !report.mounts_unreadable)
         out += "No share is mounted by the kernel's SMB client (types cifs and smb3).\n";
-    for (std::size_t i = 0; i < report.mounts.size(); ++i)
-        out += (i == 0 ? "" : "\n") + mount_text(report.mounts[i], colour);
+    out += fmt::format("{}", fmt::join(parts, "\n"));
     for (const auto& server : report.servers)
         if (server.connections || !server.why_no_connections.empty())
             out += "\n" + server_text(server);

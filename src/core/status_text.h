@@ -1,13 +1,15 @@
 #pragma once
 
 #include "core/debugdata.h"
+#include "core/layout.h"
 #include "core/status.h"
 
 #include <string>
 
 namespace azfiles {
 
-enum class Colour { no, yes };
+/// "1 of 4 channels"
+std::string channel_summary(const MountStatus& mount);
 
 /// For a person, at 80 columns; foreign text made safe to show.
 std::string to_text(const StatusReport& report, Colour colour);
