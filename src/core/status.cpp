@@ -1,5 +1,6 @@
 #include "core/status.h"
 
+#include "base/quote.h"
 #include "base/text.h"
 #include "core/status_notes.h"
 
