@@ -13,7 +13,7 @@ constexpr auto pages = std::to_array<ExplainPage>({
      "Of the connections to the server's address, fewer than there are active channels are heard: "
      "nothing was received for two echo intervals, or what was sent is not acknowledged, or the "
      "server's port 445 did not answer within 1.3 seconds when it was asked.",
-     "Check the network to the server and its TCP port 445 (azfiles explain port-445-blocked). If "
+     "Check the network to the server and its TCP port 445 (see port-445-blocked). If "
      "it answers again, look again: the kernel connects anew by itself.",
      "The verdict is unknown until the server is heard. Programs on the share wait meanwhile "
      "(hard, "
