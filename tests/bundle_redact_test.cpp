@@ -50,7 +50,7 @@ std::set<std::string> words_of(const test::CapturedMachine& machine) {
     for (const auto& line : *machine.recording.answers.kernel_log)
         text += line + "\n";
     std::set<std::string> all;
-    for (const auto separators : {std::string{blanks}, std::string{blanks} + ":=,()[]\\/\"'"})
+    for (const auto& separators : {std::string{blanks}, std::string{blanks} + ":=,()[]\\/\"'"})
         for (const auto word : words(text, separators))
             all.emplace(word);
     return all;
