@@ -51,8 +51,6 @@ Result<Root> Root::open(const char* directory) {
 }
 
 Result<std::string> Root::read(const char* path, std::size_t limit) const {
-    if (memory_)
-        return memory_->read(path, limit);
     // O_NONBLOCK, for what looks like a file may be a FIFO without a writer.
     const auto fd = open_below(directory_, path, O_RDONLY | O_NONBLOCK | O_NOCTTY);
     if (!fd)
@@ -77,8 +75,6 @@ Result<std::string> Root::read(const char* path, std::size_t limit) const {
 }
 
 Result<bool> Root::exists(const char* path) const {
-    if (memory_)
-        return memory_->exists(path);
     if (open_below(directory_, path, O_PATH))
         return true;
     if (errno == ENOENT || errno == ENOTDIR)
@@ -87,8 +83,6 @@ Result<bool> Root::exists(const char* path) const {
 }
 
 Result<std::vector<std::string>> Root::list(const char* directory, std::size_t limit) const {
-    if (memory_)
-        return memory_->list(directory, limit);
     auto fd = open_below(directory_, directory, O_RDONLY | O_DIRECTORY);
     if (!fd)
         return system_error(errno, "open", directory);
@@ -117,8 +111,6 @@ Result<std::vector<std::string>> Root::list(const char* directory, std::size_t l
 }
 
 Result<std::string> Root::link_target(const char* path) const {
-    if (memory_)
-        return memory_->no_link(path);
     const auto fd = open_below(directory_, path, O_PATH | O_NOFOLLOW);
     if (!fd)
         return system_error(errno, "open", path);
