@@ -168,6 +168,11 @@ TEST_CASE("an automount unit makes a mount one on demand") {
                            .etc("mnt-a.mount", text_of("//h/s"))
                            .masked("mnt-a.automount")
                            .enabled("mnt-a.automount")) == "");
+    CHECK(promises("", Units{}
+                           .etc("mnt-a.mount", text_of("//h/s"))
+                           .masked("mnt-a.automount")
+                           .enabled("mnt-a.automount")
+                           .enabled("mnt-a.mount")) == of_etc);
     // fstab has the mount, and a unit of its own its automount.
     CHECK(promises("//h/s /mnt/a cifs noauto",
                    Units{}.etc("mnt-a.automount", "[Automount]\n").enabled("mnt-a.automount")) ==

@@ -89,8 +89,11 @@ private:
         return file != nullptr && file->masked;
     }
 
-    bool is_enabled(std::string_view name) const {
-        return std::ranges::find(files_.enabled, name) != files_.enabled.end();
+    /// An automount unit that is started at boot.
+    bool is_automounted(std::string_view automount) const {
+        const auto* file = find_unit(automount);
+        return file != nullptr && !file->masked &&
+               std::ranges::find(files_.enabled, automount) != files_.enabled.end();
     }
 
     void add_unknown(std::string sentence) {
@@ -146,19 +149,18 @@ private:
         if (when.on_demand && is_masked(automount))
             return;
         if (const auto mount = find_mount(name, &entry))
-            add(*mount, entry.mountpoint, name, when.on_demand || is_enabled(automount));
+            add(*mount, entry.mountpoint, name, when.on_demand || is_automounted(automount));
     }
 
     void add_unit(std::string_view name) {
-        const bool on_demand = name.ends_with(automount_suffix);
-        if (is_masked(name) || (on_demand && find_unit(name) == nullptr))
-            return;
         const auto stem = name.substr(0, name.rfind('.'));
+        const bool on_demand = is_automounted(fmt::format("{}{}", stem, automount_suffix));
+        if (name.ends_with(automount_suffix) && !on_demand)
+            return;
         const auto unit = fmt::format("{}{}", stem, mount_suffix);
         const auto path = path_of_unit(name);
         if (const auto mount = path ? find_mount(unit, find_entry(unit)) : std::nullopt)
-            add(*mount, *path, unit,
-                on_demand || is_enabled(fmt::format("{}{}", stem, automount_suffix)));
+            add(*mount, *path, unit, on_demand);
     }
 
     void add(const Mount& mount, const std::string& mountpoint, const std::string& name,
