@@ -394,6 +394,15 @@ TEST_CASE("without the kernel log the answer says so, and what speaks for a caus
     CHECK(seen.findings[0].evidence.empty());
 }
 
+TEST_CASE("a session without its id is nobody's, from the kernels on that give one") {
+    auto data = data_of(good_session(4, ""));
+    CHECK(assess(four, share, state_of(data), nullptr).verdict == Verdict::as_asked);
+    data.numbers_connections = true;
+    const auto seen = assess(four, share, state_of(data), nullptr);
+    CHECK(seen.verdict == Verdict::unknown);
+    CHECK(cause_of(seen) == "debugdata-unreadable");
+}
+
 TEST_CASE("the log's IPv6 address is written in full") {
     auto session = good_session(1);
     session.interfaces[0].address = "fd07:6::2";

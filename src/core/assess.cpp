@@ -93,8 +93,7 @@ private:
         result_.settled = !is_opening(*match.session);
         if (!match.session->status)
             return unknown(make_finding("debugdata-unreadable", " as to the session's status", ""));
-        // Kernels that number their connections (5.12) give each session an id.
-        if (match.session->id.empty() && !match.server->connection_id.empty())
+        if (match.session->id.empty() && state_.debugdata->numbers_connections)
             return unknown(make_finding("debugdata-unreadable", " as to the session's id", ""));
         if (is_down(*match.session))
             return down(*match.session);

@@ -17,6 +17,7 @@ struct Reading {
     DebugDataCursor at;
     DebugDataBlocks blocks;
     std::optional<int> number;  ///< of the "N)" right before; it heads a block
+    bool numbers_connections = false;
 };
 
 struct Label {
@@ -32,6 +33,7 @@ void set(Block* block, Member Block::*member, Member value) {
 }
 
 void read_connection_id(Reading& r) {
+    r.numbers_connections = true;
     if (r.number)
         r.blocks.open_server();
     auto* connection = r.number ? r.blocks.connection() : r.blocks.channel();
@@ -219,7 +221,7 @@ bool ends_with_line(std::string_view text) {
 }  // namespace
 
 DebugData parse_debugdata(std::string_view text) {
-    Reading reading{DebugDataCursor{text}, {}, {}};
+    Reading reading{DebugDataCursor{text}, {}, {}, false};
     while (reading.at.to_word()) {
         if (const auto number = reading.at.take_block_number()) {
             reading.number = number;
@@ -228,7 +230,9 @@ DebugData parse_debugdata(std::string_view text) {
         read_here(reading);
         reading.number.reset();
     }
-    return reading.blocks.finish(ends_with_line(text));
+    auto data = reading.blocks.finish(ends_with_line(text));
+    data.numbers_connections = reading.numbers_connections;
+    return data;
 }
 
 ChannelState state_of(const Channel& channel) {

@@ -103,6 +103,9 @@ struct DebugData {
     std::vector<Session> loose_sessions;
     std::vector<Tree> loose_shares;
     std::vector<Interface> loose_interfaces;
+    /// It numbers its connections, as kernels do from 5.12 on; those give each session
+    /// an id too.
+    bool numbers_connections = false;
     /// The text began with its title or version line and no block of it ends
     /// before its end mark. A text that is not complete may lack channels.
     ///
