@@ -17,6 +17,7 @@ Recording full() {
     recording.time = "2026-11-03T10:11:12Z";
     recording.unread = {"the kernel log", "a \"quoted\"\nname \xff"};
     recording.debugdata_unreadable = true;
+    recording.debugdata_killed = true;
     auto& answers = recording.answers;
     answers.sessions = {{40, {"0x672eb7f3", "0x5"}}, {41, {"0x1", ""}}};
     answers.nics = {{"10.7.0.1", {"eth0", "hv_netvsc", 4, true}},
@@ -64,6 +65,7 @@ TEST_CASE("a recording is read back as it was written") {
     CHECK(after.unread.at(0) == before.unread.at(0));
     CHECK(after.unread.at(1) == "a \"quoted\"\nname \xef\xbf\xbd");
     CHECK(after.debugdata_unreadable);
+    CHECK(after.debugdata_killed);
     CHECK(after.answers.sessions == before.answers.sessions);
     CHECK(after.answers.nics == before.answers.nics);
     CHECK(after.answers.kernel_log == before.answers.kernel_log);
@@ -154,7 +156,7 @@ TEST_CASE("answers that are too many are left out from the least, and that is sa
     CHECK(whole.cut.empty());
     CHECK(whole.text == answers_json(recording));
 
-    recording.answers.kernel_log->assign(512, std::string(400, 'x'));
+    recording.answers.kernel_log->assign(512, std::string(400, '.'));
     recording.answers.kernel_log->back() = "newest";
     const auto log = bounded_answers_json(recording, 100'000);
     CHECK(log.text.size() <= 100'000);

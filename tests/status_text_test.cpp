@@ -369,6 +369,6 @@ TEST_CASE("of a report is said of when it is, and what it lacks") {
                         "proc/fs/cifs/Stats\x1b: Permission denied"};
     CHECK(to_text(recording) ==
           "  report of   a time that is not known; nothing is asked again\n"
-          "  it lacks    the kernel log, which needs root; proc/fs/cifs/Stats\\x1b: Permission\n"
-          "              denied\n\n");
+          "  it lacks    the kernel log, which needs root; proc/fs/cifs/Stats\\x1b:\n"
+          "              Permission denied\n\n");
 }

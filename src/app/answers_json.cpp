@@ -287,6 +287,7 @@ std::string answers_json(const Recording& recording) {
     Json json = {{"time", or_null(recording.time)},
                  {"unread", recording.unread},
                  {"debugdata_unreadable", recording.debugdata_unreadable},
+                 {"debugdata_killed", recording.debugdata_killed},
                  {"answers", to_json(recording.answers)}};
     remove_secrets(json);
     return json.dump(1, ' ', true, Json::error_handler_t::replace) + "\n";
@@ -300,6 +301,7 @@ Recording parse_answers_json(std::string_view text) {
     recording.unread =
         list_of(member(json, "unread"), string_of).value_or(std::vector<std::string>{});
     recording.debugdata_unreadable = bool_at(json, "debugdata_unreadable").value_or(false);
+    recording.debugdata_killed = bool_at(json, "debugdata_killed").value_or(false);
     recording.answers = answers_of(member(json, "answers"));
     return recording;
 }

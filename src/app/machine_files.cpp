@@ -1,5 +1,6 @@
 #include "app/machine_files.h"
 
+#include "base/child.h"
 #include "base/quote.h"
 #include "base/text.h"
 #include "core/bundle_select.h"
@@ -92,6 +93,7 @@ private:
     void debugdata() {
         auto text = read_debugdata(root_);
         found_.debugdata_unreadable = !text && text.error().errnum != ENOENT;
+        found_.debugdata_killed = !text && text.error().errnum == errnum_child_died;
         keep("proc/fs/cifs/DebugData", std::move(text));
     }
 

@@ -17,6 +17,7 @@ struct MachineFiles {
     /// denied".
     std::vector<std::string> unread;
     bool debugdata_unreadable = false;
+    bool debugdata_killed = false;  ///< the kernel killed who read it
 };
 
 MachineFiles collect_files(const Root& root);

@@ -62,6 +62,7 @@ Machine look_at(const Root& root, const ReportRequest& request) {
                          ? record_this_machine(root, Root::from_files(collected.files), request)
                          : recording_of(root).value_or(Recording{});
     recording.debugdata_unreadable |= collected.debugdata_unreadable;
+    recording.debugdata_killed |= collected.debugdata_killed;
     std::ranges::move(collected.unread, std::back_inserter(recording.unread));
     return {std::move(collected.files), std::move(recording)};
 }
@@ -107,10 +108,10 @@ std::vector<std::string> differences(const StatusReport& here, const StatusRepor
     std::map<std::string, int> counts;
     for (std::size_t i = 0; i < left.size(); ++i)
         if (left[i] != right[i])
-            ++counts[fmt::format("\"{}\" here, \"{}\" from the report", left[i], right[i])];
+            ++counts[fmt::format("\"{}\" here and \"{}\" from the report", left[i], right[i])];
     std::vector<std::string> all;
     for (const auto& [difference, count] : counts)
-        all.push_back(fmt::format("{}: {}", count, difference));
+        all.push_back(fmt::format("{} times {}", count, difference));
     return all;
 }
 

@@ -125,6 +125,7 @@ Snapshot take_snapshot(const Root& root, bool is_this_machine,
         snapshot.answers = ask_machine(root, groups, data);
     } else if (auto recording = recording_of(root)) {
         snapshot.debugdata_missing = reading.missing && !recording->debugdata_unreadable;
+        snapshot.debugdata_killed = reading.killed || recording->debugdata_killed;
         snapshot.answers = std::move(recording->answers);
     }
     return snapshot;

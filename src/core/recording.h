@@ -16,6 +16,7 @@ struct Recording {
     /// DebugData was there and could not be read: that it is not among the files does
     /// not mean that the machine had none.
     bool debugdata_unreadable = false;
+    bool debugdata_killed = false;  ///< the kernel killed who read it
     Answers answers;
 };
 

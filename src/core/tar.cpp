@@ -169,8 +169,8 @@ Result<Files> read_tar(std::string_view archive) {
         }
         at = std::min(at + padded(header->size), archive.size());
     }
-    return archive.empty() ? damaged(0)
-                           : make_error(ErrorKind::failed, "the archive ends without its end");
+    return count == 0 ? damaged(0)
+                      : make_error(ErrorKind::failed, "the archive ends without its end");
 }
 
 }  // namespace azfiles
