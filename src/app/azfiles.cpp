@@ -1,6 +1,7 @@
 // azfiles: looks at the cifs mounts of a machine and says the truth about them.
 
 #include "app/command.h"
+#include "app/machine.h"
 #include "app/output.h"
 #include "base/quote.h"
 #include "base/text.h"
@@ -29,6 +30,8 @@ constexpr std::array commands = {
             "json no-color", run_debugdata},
     Command{"explain", "[ID|ERRNO]", "a finding or an error number: meaning, remedy, cost",
             "json no-color", run_explain},
+    Command{"report", "", "one file for a support ticket, without names, addresses and keys",
+            "root output no-redact", run_report},
 };
 
 struct Parsed {
@@ -65,7 +68,7 @@ constexpr std::array option_rows = {
                   line.json = true;
                   return ok;
               }},
-    OptionRow{"root", "DIR", "read /proc, /sys and /etc below DIR: a captured machine",
+    OptionRow{"root", "DIR|FILE", "the machine below DIR, or that of a report in FILE",
               [](CommandLine& line, const char* value) -> Status {
                   line.root = value;
                   return ok;
@@ -115,6 +118,16 @@ constexpr std::array option_rows = {
     OptionRow{"environment", "aks|vm", "judge for a node of AKS, or for any other machine",
               [](CommandLine& line, const char* value) -> Status {
                   line.environment = value;
+                  return ok;
+              }},
+    OptionRow{"output", "FILE", "write to FILE, which must not exist; - is standard output",
+              [](CommandLine& line, const char* value) -> Status {
+                  line.output = value;
+                  return ok;
+              }},
+    OptionRow{"no-redact", "", "names and addresses as they are; keys are removed all the same",
+              [](CommandLine& line, const char*) -> Status {
+                  line.redact = false;
                   return ok;
               }},
 };
@@ -243,10 +256,10 @@ int azfiles_main(int argc, char** argv) {
         return print_out(fmt::format("azfiles {}\n", AZFILES_VERSION))
                    ? 0
                    : static_cast<int>(CheckCode::unknown);
-    const auto root_directory = Root::open(parsed->line.root.c_str());
-    if (!root_directory)
-        return refuse(root_directory.error());
-    const auto code = parsed->command->run(parsed->line, *root_directory);
+    const auto machine = open_machine(parsed->line.root.c_str());
+    if (!machine)
+        return refuse(machine.error());
+    const auto code = parsed->command->run(parsed->line, *machine);
     return code ? static_cast<int>(*code) : refuse(code.error());
 }
 
