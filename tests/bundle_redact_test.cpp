@@ -75,7 +75,7 @@ TEST_CASE("mountinfo keeps its meaning when names are replaced") {
     CHECK(after[1].mountpoint == "/home/user1/my share");
     CHECK(after[1].source == "//account1.file.core.windows.net/share/a b");
     CHECK(option_value(after[1], "username") == "account1");
-    CHECK(option_value(after[1], "domain") == "domain1");
+    CHECK(option_value(after[1], "domain") == "domain1,domain2");
     CHECK(option_value(after[1], "addr") == "10.0.0.1");
     CHECK(option_value(after[1], "seal") == "");
     CHECK(option_value(after[1], "context") == option_value(before[1], "context"));

@@ -166,6 +166,21 @@ TEST_CASE("a key is in no report, wherever it stood") {
     }
 }
 
+TEST_CASE("no name is in a sentence about it, in whatever spelling") {
+    auto machine = captured_machine("6.12.117/01-good-4");
+    machine.files["proc/sys/kernel/hostname"] = "web-01\n";
+    // Promised and not mounted: the remedy names its mount unit, with "-" as \x2d.
+    machine.files["etc/fstab"] = "//contoso-1.file.core.windows.net/s /mnt/web-01 cifs rw 0 0\n";
+    Json said = Json::object();
+    add_status(said, judged(root_of(machine)));
+    REQUIRE(contains(said.dump(), "web\\\\x2d01"));
+    const auto report = report_of(machine);
+    for (const std::string_view name : {"web", "contoso"})
+        CHECK_FALSE(contains(report.archive, name));
+    CHECK(contains(unpacked(report).at(status_path), "machine1"));
+    CHECK(report.host == "machine1");
+}
+
 TEST_CASE("a kernel is judged from the report as there, local rows included") {
     auto machine = captured_machine("6.12.117/01-good-4");
     machine.files["etc/os-release"] = "ID=azurelinux\nVERSION_ID=\"3.0\"\n";

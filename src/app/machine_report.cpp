@@ -14,7 +14,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <map>
 #include <utility>
@@ -115,35 +114,12 @@ std::vector<std::string> differences(const StatusReport& here, const StatusRepor
     return all;
 }
 
-/// Members whose text is a word of the interface, or a number in the kernel's words.
-bool is_word_of_interface(std::string_view key) {
-    static constexpr std::array<std::string_view, 17> keys = {
-        "cipher",         "connection_id", "device",  "dialect",      "driver", "id",
-        "kernel_verdict", "name",          "release", "requested_by", "schema", "security",
-        "severity",       "state",         "time",    "verdict",
-    };
-    return key == "version" || std::ranges::find(keys, key) != keys.end();
-}
-
-enum class Text { words, foreign };
-
-void redact(Anonymiser& names, Json& json, Text text) {
-    if (json.is_string()) {
-        const auto whole = json.get<std::string>();
-        json = without_secrets(text == Text::foreign ? names.replaced(whole) : whole);
-    }
-    if (!json.is_structured())
-        return;
-    for (auto item = json.begin(); item != json.end(); ++item) {
-        const bool is_word = json.is_object() && is_word_of_interface(item.key());
-        redact(names, *item, is_word ? Text::words : Text::foreign);
-    }
-}
-
-std::string status_json(Anonymiser& names, const JsonHead& head, const StatusReport& report) {
-    auto json = to_json(head);
-    add_status(json, report);
-    redact(names, json, Text::foreign);
+/// What `azfiles status` says of files that are redacted already. Not what it said of
+/// the machine, redacted: a sentence may hold a name or a key in another spelling, as in
+/// the name of a mount unit, where nobody would find it.
+std::string status_json(const std::optional<std::string>& time, const Root& redacted_files) {
+    auto json = to_json(head_of(time, redacted_files));
+    add_status(json, judged(redacted_files));
     return to_text(json);
 }
 
@@ -161,13 +137,14 @@ MachineReport report_on(const Root& root, const ReportRequest& request) {
     auto told = redacted(names, seen);
     MachineReport report;
     report.unread = told.recording.unread;
-    const auto head = head_of(told.recording.time, machine);
-    report.host = without_secrets(names.replaced(head.host.value_or("")));
+    const auto time = told.recording.time;
     auto answers = bounded_answers_json(std::move(told.recording), answers_limit);
     told.files[answers_path] = std::move(answers.text);
-    told.files[status_path] = status_json(names, head, here);
+    const auto redacted_machine = Root::from_files(told.files);
+    told.files[status_path] = status_json(time, redacted_machine);
+    report.host = head_of(time, redacted_machine).host.value_or("");
 
-    BundleNotes notes{head.time,     AZFILES_VERSION,        request.replace_names,
+    BundleNotes notes{time,          AZFILES_VERSION,        request.replace_names,
                       report.unread, std::move(answers.cut), {}};
     auto bundle = pack_bundle(told.files, notes, request.seconds);
     if (const auto as_read = read_tar(bundle.archive))

@@ -116,7 +116,7 @@ The files have the paths that they have on the machine. Of mountinfo, fstab and
 nor named below was not there. azfiles/answers.json holds what the kernel and the
 network answered: the session of each mount, the TCP connections and ports of the
 servers, network devices, the kernel log of the SMB client. azfiles/status.json is
-what azfiles status said there.
+what azfiles status says of this report.
 )";
 
 constexpr std::string_view what_was_replaced = R"(
