@@ -214,6 +214,23 @@ TEST_CASE("a token or password in a share is never repeated") {
     }
 }
 
+TEST_CASE("where a token may be, not even a word of ours stands in quotes") {
+    for (const std::string_view spec : {"@/'/sig%3d-/-", "//h/s?sig=hunter2"}) {
+        CAPTURE(spec);
+        const auto share = parse_share(spec);
+        REQUIRE_FALSE(share);
+        CHECK_FALSE(contains(share.error().message, "\""));
+    }
+}
+
+TEST_CASE("a refused share fits into a message, whatever it is made of") {
+    for (const std::string& part : {std::string(600, '\0'), std::string(600, '\xff')}) {
+        const auto share = parse_share(R"(\\z\)" + part);
+        REQUIRE_FALSE(share);
+        CHECK(share.error().message.size() < 4096);
+    }
+}
+
 TEST_CASE("a host of digits and dots is a whole IPv4 address or none") {
     for (const std::string_view spec :
          {"//10.7.1/s", "//10/s", "//010.7.0.1/s", "//10.7.0.256/s", "//10.7.0.1.2/s",

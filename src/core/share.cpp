@@ -128,7 +128,9 @@ Error bad_share(std::string_view spec, std::string_view what) {
 /// `part` of the share, its host or the like, is not what it should be.
 Error bad_part(std::string_view spec, std::string_view name, std::string_view part,
                std::string_view what) {
-    const auto shown = may_hold_secret(spec) ? std::string{name} : quote(part);
+    // Short: the whole stands behind it, and each byte may take four to be shown.
+    constexpr std::size_t limit = 128;
+    const auto shown = may_hold_secret(spec) ? std::string{name} : quote(part, limit);
     return bad_share(spec, fmt::format("{} is not {}", shown, what));
 }
 
@@ -190,7 +192,7 @@ Result<Share> parse_share(std::string_view spec) {
     // A token of a shared access signature, whatever stands before it.
     if (const auto plain = lower(spec);
         plain.find("sig=") != std::string::npos || plain.find("sig%3d") != std::string::npos)
-        return make_error(ErrorKind::usage, "the share holds a token (\"sig=\"; not repeated here)")
+        return make_error(ErrorKind::usage, "the share holds a token (sig=; not repeated here)")
             .advise("Write //host/share; the key goes into the file of credentials=.");
     if (consume_scheme(text, "https://") || consume_scheme(text, "smb://"))
         return parse_url(spec, text);
