@@ -1,6 +1,7 @@
 #include "core/mountinfo.h"
 
 #include "base/text.h"
+#include "core/options.h"
 
 #include <algorithm>
 #include <array>
@@ -178,9 +179,8 @@ bool is_cifs(const MountEntry& entry) {
 }
 
 std::optional<int> channel_limit(const MountEntry& entry) {
-    constexpr int most = 16;  // CIFS_MAX_CHANNELS
     const auto limit = to_number<int>(option_value(entry, "max_channels").value_or(""));
-    return limit && *limit >= 1 && *limit <= most ? limit : std::nullopt;
+    return limit && *limit >= 1 && *limit <= most_channels ? limit : std::nullopt;
 }
 
 }  // namespace azfiles

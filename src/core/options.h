@@ -37,6 +37,9 @@ std::span<const OptionSpec> option_table();
 /// row of its own is taken for a password.
 const OptionSpec* find_option(std::string_view name);
 
+/// The kernel takes no more channels, CIFS_MAX_CHANNELS, 5.5 to 7.x.
+inline constexpr int most_channels = 16;
+
 /// One item of -o. `value` is nothing for a flag, and empty for "name=".
 struct Option {
     std::string name;

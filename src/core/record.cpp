@@ -2,6 +2,7 @@
 
 #include "base/quote.h"
 #include "base/text.h"
+#include "core/options.h"
 #include "core/redact.h"
 
 #include <fmt/format.h>
@@ -45,8 +46,7 @@ std::optional<Record> parse_record(std::string_view text) {
     const auto by_user = number_field<int>(text, "by_user");
     if (!source || !profile || !major || !minor || !channels || !by_user)
         return std::nullopt;
-    constexpr int most = 16;  // CIFS_MAX_CHANNELS
-    if (*channels < 1 || *channels > most)
+    if (*channels < 1 || *channels > most_channels)
         return std::nullopt;
     return Record{std::string{*source},
                   *major,

@@ -8,7 +8,6 @@
 namespace azfiles {
 namespace {
 
-constexpr int max_channels = 16;  // CIFS_MAX_CHANNELS, 5.5 to 7.x
 constexpr int max_verify_timeout_s = 600;
 
 /// Collects the options into a Request; the first fault stops it.
@@ -183,7 +182,7 @@ private:
         }
         if (option.name == "max_channels" && option.value) {
             const auto number = to_number<int>(*option.value);
-            const bool fits = number && *number >= 1 && *number <= max_channels;
+            const bool fits = number && *number >= 1 && *number <= most_channels;
             if (is_other_number(*option.value))
                 return bad_value(option, "a plain number from 1 to 16");
             request_.channels = fits ? number : std::nullopt;
