@@ -2,8 +2,10 @@
 
 #include "app/command.h"
 #include "app/output.h"
+#include "base/deadline.h"
 #include "base/quote.h"
 #include "base/text.h"
+#include "core/options.h"
 #include "core/report.h"
 
 #include <getopt.h>
@@ -42,8 +44,8 @@ Error usage(std::string text) {
     return Error{ErrorKind::usage, std::move(text), "azfiles --help lists the commands.", 0};
 }
 
-constexpr int longest_wait_s = 3600;  // Deadline::longest
-constexpr int most_channels = 16;     // CIFS_MAX_CHANNELS
+constexpr int longest_wait_s =
+    static_cast<int>(std::chrono::duration_cast<std::chrono::seconds>(Deadline::longest).count());
 
 std::optional<int> number_between(const char* text, int least, int most) {
     const auto number = to_number<int>(text);
@@ -59,64 +61,49 @@ struct OptionRow {
     char letter = 0;  ///< of its short form; 0: it has none
 };
 
+template <bool CommandLine::*member, bool value>
+Status set_flag(CommandLine& line, const char*) {
+    line.*member = value;
+    return ok;
+}
+
+template <auto member>
+Status set_text(CommandLine& line, const char* value) {
+    line.*member = value;
+    return ok;
+}
+
+Status set_wait(CommandLine& line, const char* value) {
+    const auto seconds = number_between(value, 0, longest_wait_s);
+    if (!seconds)
+        return usage(fmt::format("--wait takes seconds, 0 to {}", longest_wait_s));
+    line.wait = std::chrono::seconds{*seconds};
+    return ok;
+}
+
+Status set_channels(CommandLine& line, const char* value) {
+    line.channels = number_between(value, 1, most_channels);
+    if (!line.channels)
+        return usage(fmt::format("--channels takes a number, 1 to {}", most_channels));
+    return ok;
+}
+
 constexpr std::array option_rows = {
-    OptionRow{"json", "", "for programs (schema azfiles/1)",
-              [](CommandLine& line, const char*) -> Status {
-                  line.json = true;
-                  return ok;
-              }},
+    OptionRow{"json", "", "for programs (schema azfiles/1)", set_flag<&CommandLine::json, true>},
     OptionRow{"root", "DIR", "read /proc, /sys and /etc below DIR: a captured machine",
-              [](CommandLine& line, const char* value) -> Status {
-                  line.root = value;
-                  return ok;
-              }},
+              set_text<&CommandLine::root>},
     OptionRow{"no-color", "", "no colours; NO_COLOR in the environment does the same",
-              [](CommandLine& line, const char*) -> Status {
-                  line.colour = false;
-                  return ok;
-              }},
+              set_flag<&CommandLine::colour, false>},
     OptionRow{"watch", "", "draw again each second, with the traffic",
-              [](CommandLine& line, const char*) -> Status {
-                  line.watch = true;
-                  return ok;
-              }},
-    OptionRow{"wait", "SECONDS", "until all is as asked, but not longer",
-              [](CommandLine& line, const char* value) -> Status {
-                  const auto seconds = number_between(value, 0, longest_wait_s);
-                  if (!seconds)
-                      return usage(fmt::format("--wait takes seconds, 0 to {}", longest_wait_s));
-                  line.wait = std::chrono::seconds{*seconds};
-                  return ok;
-              }},
-    OptionRow{"channels", "NUMBER", "what each mount should have",
-              [](CommandLine& line, const char* value) -> Status {
-                  line.channels = number_between(value, 1, most_channels);
-                  if (!line.channels)
-                      return usage(
-                          fmt::format("--channels takes a number, 1 to {}", most_channels));
-                  return ok;
-              }},
-    OptionRow{"quiet", "", "the exit status alone (-q)",
-              [](CommandLine& line, const char*) -> Status {
-                  line.quiet = true;
-                  return ok;
-              },
-              'q'},
-    OptionRow{"os-release", "FILE", "judge this distribution",
-              [](CommandLine& line, const char* value) -> Status {
-                  line.os_release = value;
-                  return ok;
-              }},
+              set_flag<&CommandLine::watch, true>},
+    OptionRow{"wait", "SECONDS", "until all is as asked, but not longer", set_wait},
+    OptionRow{"channels", "NUMBER", "what each mount should have", set_channels},
+    OptionRow{"quiet", "", "the exit status alone (-q)", set_flag<&CommandLine::quiet, true>, 'q'},
+    OptionRow{"os-release", "FILE", "judge this distribution", set_text<&CommandLine::os_release>},
     OptionRow{"release", "STRING", "judge this kernel, as uname -r says it",
-              [](CommandLine& line, const char* value) -> Status {
-                  line.release = value;
-                  return ok;
-              }},
+              set_text<&CommandLine::release>},
     OptionRow{"environment", "aks|vm", "judge for a node of AKS, or for any other machine",
-              [](CommandLine& line, const char* value) -> Status {
-                  line.environment = value;
-                  return ok;
-              }},
+              set_text<&CommandLine::environment>},
 };
 
 bool takes(const Command& command, std::string_view option) {
@@ -144,7 +131,8 @@ std::vector<option> long_options() {
     return all;
 }
 
-/// "-13", as error messages have it: no options 1 and 3.
+/// "-13", as error messages have it: no options 1 and 3. For who asks what an error
+/// number means.
 bool is_negative_number(std::string_view word) {
     return word.size() > 1 && word[0] == '-' &&
            word.find_first_not_of("0123456789", 1) == std::string_view::npos;
@@ -163,9 +151,12 @@ const OptionRow* find_row(int which) {
 /// Options may stand before and behind the command; which it takes is known at the
 /// end.
 Result<Parsed> parse(int argc, char** argv) {
-    for (int i = 1; i < argc; ++i)
-        if (is_negative_number(argv[i]))
+    bool explains = false;
+    for (int i = 1; i < argc; ++i) {
+        if (explains && is_negative_number(argv[i]))
             ++argv[i];
+        explains = explains || argv[i] == std::string_view{"explain"};
+    }
     const auto options = long_options();
     Parsed parsed;
     auto& line = parsed.line;
