@@ -78,12 +78,14 @@ std::string silence_of(const Witness& seen, const Connection& connection,
     if (age && *age <= fresh)
         return {};
     const auto heard = age ? fmt::format("nothing received for {}", age_text(*age)) : "";
+    const auto and_that = [&heard](std::string_view what) {
+        return fmt::format("{}{}{}", heard, heard.empty() ? "" : ", ", what);
+    };
     const auto port = seen.ports.find(connection.remote);
     if (port != seen.ports.end() && port->second != PortState::open)
-        return fmt::format("{}{}port 445 does not answer", heard, heard.empty() ? "" : ", ");
+        return and_that("port 445 does not answer");
     if (connection.retransmits.value_or(connection.backoff.value_or(0)) > 0)
-        return fmt::format("{}{}what was sent is not acknowledged", heard,
-                           heard.empty() ? "" : ", ");
+        return and_that("what was sent is not acknowledged");
     // An echo is skipped where an answer came less than an interval ago, so that
     // almost two may pass without harm.
     if (age && *age > 2 * echo_interval)
@@ -136,19 +138,24 @@ bool is_link_local(std::string_view address) {
     return address.starts_with("fe80:") || address.starts_with("169.254.");
 }
 
-bool is_connected_to(const Witness& seen, const std::string& address) {
+/// There is an established connection to `address`, and `holds` is true of it.
+template <class Predicate>
+bool has_connection(const Witness& seen, const std::string& address, Predicate holds) {
     return seen.connections &&
-           std::ranges::any_of(*seen.connections, [&address](const Connection& connection) {
-               return connection.remote == address && connection.state == TcpState::established;
+           std::ranges::any_of(*seen.connections, [&](const Connection& connection) {
+               return connection.remote == address && connection.state == TcpState::established &&
+                      holds(connection);
            });
 }
 
+bool is_connected_to(const Witness& seen, const std::string& address) {
+    return has_connection(seen, address, [](const Connection&) { return true; });
+}
+
 bool was_heard_now(const Witness& seen, const std::string& address) {
-    return seen.connections &&
-           std::ranges::any_of(*seen.connections, [&address](const Connection& connection) {
-               return connection.remote == address && connection.state == TcpState::established &&
-                      connection.last_received && *connection.last_received <= fresh;
-           });
+    return has_connection(seen, address, [](const Connection& connection) {
+        return connection.last_received && *connection.last_received <= fresh;
+    });
 }
 
 }  // namespace
