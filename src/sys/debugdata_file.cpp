@@ -3,11 +3,18 @@
 #include "base/child.h"
 
 namespace azfiles {
+namespace {
+
+Result<std::string> read_in_child(const Root& root, const char* path,
+                                  std::chrono::milliseconds deadline) {
+    return run_in_child(
+        deadline, [&root, path] { return root.read(path, debugdata_limit); }, debugdata_limit);
+}
+
+}  // namespace
 
 Result<std::string> read_debugdata(const Root& root, std::chrono::milliseconds deadline) {
-    static constexpr const char* path = "proc/fs/cifs/DebugData";
-    auto text = run_in_child(
-        deadline, [&root] { return root.read(path, debugdata_limit); }, debugdata_limit);
+    auto text = read_in_child(root, "proc/fs/cifs/DebugData", deadline);
     if (text || text.error().errnum == ENOENT)
         return text;
     if (text.error().errnum == errnum_child_died)
@@ -19,9 +26,7 @@ Result<std::string> read_debugdata(const Root& root, std::chrono::milliseconds d
 }
 
 Result<std::string> read_open_files(const Root& root, std::chrono::milliseconds deadline) {
-    return run_in_child(
-        deadline, [&root] { return root.read("proc/fs/cifs/open_files", debugdata_limit); },
-        debugdata_limit);
+    return read_in_child(root, "proc/fs/cifs/open_files", deadline);
 }
 
 }  // namespace azfiles
