@@ -8,11 +8,6 @@
 namespace azfiles {
 namespace {
 
-/// The table speaks for Azure Files; an advisory for every server.
-bool is_of_interest(const Finding& finding, const Request& request) {
-    return request.profile == Profile::azure_files || finding.id == "kernel-advisory";
-}
-
 std::optional<Finding> single_queue_nic(const Request& request, const Facts& facts) {
     const bool one = request.channels.value_or(defaults_of(request.profile).channels) <= 1;
     if (one || !facts.nic || facts.nic->rx_queues != 1)
@@ -63,11 +58,17 @@ std::vector<Finding> kernel_findings(const KernelJudgement& kernel) {
     return findings;
 }
 
+std::vector<Finding> kernel_findings_for(const KernelJudgement& kernel, bool azure_files) {
+    auto findings = kernel_findings(kernel);
+    if (!azure_files)
+        std::erase_if(findings, [](const Finding& each) { return each.id != "kernel-advisory"; });
+    return findings;
+}
+
 std::vector<Finding> preflight(const Request& request, const Facts& facts) {
     std::vector<Finding> findings;
     if (facts.kernel && request.kernel_check != Strictness::off)
-        std::ranges::copy_if(kernel_findings(*facts.kernel), std::back_inserter(findings),
-                             [&](const Finding& f) { return is_of_interest(f, request); });
+        findings = kernel_findings_for(*facts.kernel, request.profile == Profile::azure_files);
     for (const auto check : checks)
         if (auto finding = check(request, facts))
             findings.push_back(std::move(*finding));

@@ -12,8 +12,12 @@ namespace azfiles {
 /// no finding.
 std::vector<Finding> preflight(const Request& request, const Facts& facts);
 
-/// Those about the kernel alone; `azfiles kernel` and `azfiles status` use it too.
+/// Those about the kernel alone.
 std::vector<Finding> kernel_findings(const KernelJudgement& kernel);
+
+/// The same for a share: the table speaks for Azure Files, an advisory for every
+/// server.
+std::vector<Finding> kernel_findings_for(const KernelJudgement& kernel, bool azure_files);
 
 /// Those of `findings` with which the user wants no mount: of a kernel that is
 /// too old, has an advisory, or is not in the table, under kernel_check=strict.

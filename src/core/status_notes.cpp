@@ -16,15 +16,13 @@ bool is_at_azure_files(const MountStatus& mount) {
     return share && is_azure_files_host(share->host);
 }
 
-/// The table speaks for Azure Files; an advisory for every server.
 void add_kernel(std::vector<Finding>& findings, const MountStatus& mount, const Snapshot& seen,
                 bool azure_files) {
     const auto active = mount.assessment.channels.active;
     if (!seen.kernel || !active || *active >= mount.asked.channels.value_or(0))
         return;
-    for (auto& finding : kernel_findings(*seen.kernel))
-        if (finding.id == "kernel-advisory" || azure_files)
-            findings.push_back(std::move(finding));
+    for (auto& finding : kernel_findings_for(*seen.kernel, azure_files))
+        findings.push_back(std::move(finding));
 }
 
 void add_nics(std::vector<Finding>& findings, const MountStatus& mount) {
