@@ -40,6 +40,14 @@ bool same_ignoring_case(std::string_view left, std::string_view right) {
     return std::ranges::equal(left, right, [](char a, char b) { return lower(a) == lower(b); });
 }
 
+std::string continued(std::string_view sentence) {
+    std::string text{sentence};
+    const bool is_word = text.size() > 1 && (text[1] == ' ' || (text[1] >= 'a' && text[1] <= 'z'));
+    if (is_word && text[0] >= 'A' && text[0] <= 'Z')
+        text[0] = static_cast<char>(text[0] - 'A' + 'a');
+    return text;
+}
+
 std::string unescape_octal(std::string_view text) {
     std::string plain;
     plain.reserve(text.size());

@@ -1,6 +1,7 @@
 #include "core/report.h"
 
 #include "base/quote.h"
+#include "base/text.h"
 #include "core/redact.h"
 
 #include <algorithm>
@@ -26,17 +27,6 @@ std::string channel_count(const MountPlan& plan, const Assessment& seen) {
     if (!seen.channels.active)
         return "the number of channels is not known";
     return fmt::format("{} of {} channels", *seen.channels.active, plan.channels);
-}
-
-/// A message as the second half of a sentence: "The server …" after a colon.
-/// What begins with a name or an abbreviation stays as it is.
-std::string continued(std::string text) {
-    const auto is_between = [&text](std::size_t at, char first, char last) {
-        return at < text.size() && text[at] >= first && text[at] <= last;
-    };
-    if (is_between(0, 'A', 'Z') && is_between(1, 'a', 'z'))
-        text[0] = static_cast<char>(text[0] - 'A' + 'a');
-    return text;
 }
 
 std::string about(const Request& request, std::string_view what) {

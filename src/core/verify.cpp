@@ -1,6 +1,7 @@
 #include "core/verify.h"
 
 #include "base/quote.h"
+#include "base/text.h"
 #include "base/wrap.h"
 #include "core/redact.h"
 #include "core/share.h"
@@ -28,15 +29,6 @@ bool stays_degraded(const MountStatus& mount) {
            std::ranges::find(lasting, seen.findings.front().id) != lasting.end();
 }
 
-/// As it goes on behind a colon: "The server" becomes "the server", "TCP" stays.
-std::string as_continued(std::string_view message) {
-    std::string text{message};
-    const bool is_word = text.size() > 1 && (text[1] == ' ' || (text[1] >= 'a' && text[1] <= 'z'));
-    if (is_word && text[0] >= 'A' && text[0] <= 'Z')
-        text[0] = static_cast<char>(text[0] - 'A' + 'a');
-    return text;
-}
-
 /// "ok        /mnt/share: 4 of 4 channels", and what to do.
 std::string entry(Verdict verdict, std::string_view name, const std::string& sentence,
                   const std::string& remedy, Colour colour) {
@@ -53,7 +45,7 @@ std::string entry(Verdict verdict, std::string_view name, const std::string& sen
 }
 
 std::string entry(Verdict verdict, std::string_view name, const Finding& finding, Colour colour) {
-    return entry(verdict, name, as_continued(finding.message), finding.remedy, colour);
+    return entry(verdict, name, continued(finding.message), finding.remedy, colour);
 }
 
 std::string mount_entry(const MountStatus& mount, Colour colour) {
@@ -66,7 +58,7 @@ std::string mount_entry(const MountStatus& mount, Colour colour) {
     const auto verdict = mount.assessment.verdict;
     if (verdict == Verdict::as_asked || findings.empty())
         return entry(verdict, name, sentence, "", colour);
-    sentence += ": " + as_continued(findings.front().message);
+    sentence += ": " + continued(findings.front().message);
     return entry(verdict, name, sentence, findings.front().remedy, colour);
 }
 
