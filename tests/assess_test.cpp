@@ -403,6 +403,24 @@ TEST_CASE("a session without its id is nobody's, from the kernels on that give o
     CHECK(cause_of(seen) == "debugdata-unreadable");
 }
 
+TEST_CASE("a line of the log with nothing but backslashes for a name names none") {
+    auto state = state_of(good_session(1));
+    state.kernel_log = {R"(CIFS: VFS: \\\ Send error in SessSetup = -13)"};
+    CHECK(cause_of(assess(four, share, state, nullptr)) == "channel-refused");
+}
+
+TEST_CASE("the helper's record speaks where the log is silent, and before it") {
+    auto state = state_of(good_session(1));
+    const std::string line = "CIFS: VFS: failed to open extra channel on iface:10.7.1.2 rc=-13";
+    state.recorded_line = line;
+    state.kernel_log.reset();
+    CHECK(assess(four, share, state, nullptr).findings[0].evidence == line);
+    state.kernel_log = {"CIFS: VFS: failed to open extra channel on iface:10.7.1.2 rc=-5"};
+    CHECK(assess(four, share, state, nullptr).findings[0].evidence == line);
+    state.recorded_line = "CIFS: VFS: failed to open extra channel on iface:10.9.9.9 rc=-13";
+    CHECK(assess(four, share, state, nullptr).findings[0].evidence == state.kernel_log->front());
+}
+
 TEST_CASE("the log's IPv6 address is written in full") {
     auto session = good_session(1);
     session.interfaces[0].address = "fd07:6::2";

@@ -170,6 +170,7 @@ private:
         evidence.asked_encryption = is_sealed();
         evidence.opening = !result_.settled;
         evidence.unreachable = unreachable_;
+        evidence.recorded_line = state_.recorded_line;
         evidence.kernel_log = state_.kernel_log ? &*state_.kernel_log : nullptr;
         result_.findings = causes_of_missing_channels(evidence);
         // A text that was cut may lack the channels that seem to be missing.

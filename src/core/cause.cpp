@@ -60,17 +60,23 @@ bool is_about(std::string_view line, const std::vector<std::string_view>& names)
             return is_one(word);
         if (std::exchange(before, word) == "server" && word != "does")
             return is_one(word);
-        if (consume(word, "\\\\"))
-            return word.empty() || is_one(words(word, "\\").front());
+        if (consume(word, "\\\\")) {
+            const auto parts = words(word, "\\");
+            return parts.empty() || is_one(parts.front());
+        }
     }
     return true;  // it names none
 }
 
 /// The log's last line about this server that holds `part`, or an empty view.
 std::string_view log_line(const ChannelEvidence& seen, std::string_view part) {
+    const auto names = names_of_server(*seen.session);
+    // Of this very mount, and still there when the log has gone by.
+    if (seen.recorded_line.find(part) != std::string_view::npos &&
+        is_about(seen.recorded_line, names))
+        return seen.recorded_line;
     if (seen.kernel_log == nullptr)
         return {};
-    const auto names = names_of_server(*seen.session);
     for (auto line = seen.kernel_log->rbegin(); line != seen.kernel_log->rend(); ++line)
         if (line->find(part) != std::string::npos && is_about(*line, names))
             return *line;

@@ -20,6 +20,7 @@ struct ChannelEvidence {
     bool asked_encryption = false;                         ///< the mount's line says seal
     bool opening = false;                                  ///< the kernel is at work on channels
     const std::vector<std::string>* kernel_log = nullptr;  ///< null: not readable
+    std::string_view recorded_line;                        ///< of the helper's record of this mount
     /// Addresses of its interfaces that do not answer, nothing being connected to them.
     std::vector<std::string> unreachable;
 };

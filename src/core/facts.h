@@ -97,6 +97,8 @@ struct MountState {
     std::optional<MountEntry> entry;
     /// The SMB client's lines since the mount began; nothing: not readable.
     std::optional<std::vector<std::string>> kernel_log;
+    /// The kernel's line about missing channels that the helper left in its record.
+    std::string recorded_line;
 };
 
 }  // namespace azfiles

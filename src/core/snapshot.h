@@ -49,7 +49,7 @@ struct Snapshot {
     std::optional<KernelJudgement> kernel;
     std::optional<bool> azure_vm;           ///< a virtual machine of Azure
     std::optional<std::string> open_files;  ///< /proc/fs/cifs/open_files; root alone may read it
-    Expected expected;  ///< what fstab and units promise; each with its `place`
+    Expected expected;                      ///< what fstab and units promise; each with its `place`
     Answers answers;
 };
 

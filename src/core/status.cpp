@@ -25,26 +25,19 @@ const Record* record_of(const std::map<int, Record>& records, const MountGroup& 
     return nullptr;
 }
 
-/// Of the state, what is of one mount; DebugData stays, which is large with many.
+/// Of the state, what is of one mount; DebugData and the log stay, which are large.
 void set_mount(MountState& state, const MountGroup& group, const Answers& answers,
                const Record* record) {
     state.entry = group.entries.front();
     state.session_id.reset();
     state.tree_id.reset();
-    state.witnesses = &answers.witnesses;
-    state.kernel_log = answers.kernel_log;
     for (const auto& entry : group.entries)
         if (const auto at = answers.sessions.find(entry.id); at != answers.sessions.end()) {
             state.session_id = at->second.session_id;
             state.tree_id = at->second.tree_id;
             break;
         }
-    if (record == nullptr || record->kernel_line.empty())
-        return;
-    // Last, as the newest: it is of this very mount.
-    if (!state.kernel_log)
-        state.kernel_log.emplace();
-    state.kernel_log->push_back(record->kernel_line);
+    state.recorded_line = record == nullptr ? std::string{} : record->kernel_line;
 }
 
 /// More channels are wanted than the mount asks for.
@@ -161,33 +154,29 @@ Selection select_mounts(const std::vector<MountEntry>& mounts,
 
 namespace {
 
-/// The server's address, and those that it advertised for channels.
-bool is_towards(const Connection& connection, const std::string& address,
-                const std::optional<Session>& session) {
-    return connection.remote == address ||
-           (session && std::ranges::find(session->interfaces, connection.remote,
-                                         &Interface::address) != session->interfaces.end());
-}
+/// Where the connections of a server lead, and who saw them.
+struct Ways {
+    std::set<std::string> addresses;  ///< its own, and those that it advertised for channels
+    const Witness* witness = nullptr;
+};
 
-void add_connections(ServerStatus& server, const Assessment& seen,
-                     const std::vector<Witness>& witnesses) {
-    const auto* witness = witness_of(witnesses, seen.server.value_or(Server{}));
-    if (witness == nullptr)
+void set_connections(ServerStatus& server, const Ways& ways) {
+    if (ways.witness == nullptr)
         return;
-    server.why_no_connections = witness->why;
-    if (!witness->connections)
+    server.why_no_connections = ways.witness->why;
+    if (!ways.witness->connections)
         return;
-    if (!server.connections)
-        server.connections.emplace();
-    for (const auto& connection : *witness->connections)
-        if (is_towards(connection, server.address, seen.session) &&
-            std::ranges::find(*server.connections, connection) == server.connections->end())
-            server.connections->push_back(connection);
+    server.connections.emplace();
+    std::ranges::copy_if(
+        *ways.witness->connections, std::back_inserter(*server.connections),
+        [&ways](const std::string& remote) { return ways.addresses.contains(remote); },
+        &Connection::remote);
 }
 
 std::vector<ServerStatus> servers_of(const std::vector<MountStatus>& mounts,
                                      const std::vector<Witness>& witnesses) {
     std::vector<ServerStatus> servers;
+    std::vector<Ways> ways;
     std::map<std::string, std::size_t> index;
     std::set<std::pair<std::string, std::string>> sessions;
     for (const auto& mount : mounts) {
@@ -195,8 +184,10 @@ std::vector<ServerStatus> servers_of(const std::vector<MountStatus>& mounts,
         if (address.empty())
             continue;
         const auto [at, is_new] = index.try_emplace(address, servers.size());
-        if (is_new)
+        if (is_new) {
             servers.push_back({address, {}, 0, {}, {}, {}});
+            ways.push_back({{address}, nullptr});
+        }
         auto& server = servers[at->second];
         ++server.mounts;
         const auto& seen = mount.assessment;
@@ -205,8 +196,14 @@ std::vector<ServerStatus> servers_of(const std::vector<MountStatus>& mounts,
         if (!seen.session || !sessions.insert({address, seen.session->id}).second)
             continue;
         server.channels = server.channels.value_or(0) + seen.channels.active.value_or(0);
-        add_connections(server, seen, witnesses);
+        auto& way = ways[at->second];
+        for (const auto& interface : seen.session->interfaces)
+            way.addresses.insert(interface.address);
+        if (way.witness == nullptr && seen.server)
+            way.witness = witness_of(witnesses, *seen.server);
     }
+    for (std::size_t i = 0; i < servers.size(); ++i)
+        set_connections(servers[i], ways[i]);
     return servers;
 }
 
@@ -235,6 +232,8 @@ StatusReport judge(Snapshot snapshot, const std::vector<std::string>& mountpoint
     report.not_cifs = std::move(selection.unknown);
     add_promises(report, snapshot, places);
     MountState state;
+    state.witnesses = &snapshot.answers.witnesses;
+    state.kernel_log = snapshot.answers.kernel_log;
     state.debugdata = std::move(snapshot.debugdata);
     state.debugdata_missing = snapshot.debugdata_missing;
     state.debugdata_killed = snapshot.debugdata_killed;
