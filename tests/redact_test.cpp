@@ -31,6 +31,10 @@ TEST_CASE("what looks like a key is removed, wherever it stands") {
         {"password=" + key1, "[key removed]"},
         {"\"/etc/smbcredentials/" + key1 + ".cred\"", "\"[key removed].cred\""},
         {std::string(80, 'A'), "[key removed]"},
+        // Of a token the signature.
+        {"https://h/s?sv=2022-11-02&sig=Zm9vYmFyYmF6cXV4%2BcXV1%3D&se=2026",
+         "https://h/s?sv=2022-11-02&sig=[key removed]&se=2026"},
+        {"SIG=Zm9vYmFyYmF6cXV4", "SIG=[key removed]"},
     };
     for (const auto& row : rows) {
         CAPTURE(row.want);
@@ -41,11 +45,38 @@ TEST_CASE("what looks like a key is removed, wherever it stands") {
 TEST_CASE("what does not look like a key is left as it is") {
     for (const auto& text :
          {std::string{}, std::string{"mount error(13): Permission denied"}, std::string(79, 'A'),
-          std::string{"\\\\acct.file.core.windows.net\\share"}, std::string{"a\0b\xff\n", 5},
+          std::string{"\\\\acct.file.core.windows.net\\share"},
+          std::string{"sig=short design=Zm9vYmFyYmF6cXV4 sig="}, std::string{"a\0b\xff\n", 5},
           std::string{"/var/lib/kubelet/pods/0a1b2c3d-0000-1111-2222-333344445555/volumes/"
                       "kubernetes.io~csi/pvc-0a1b2c3d-0000/mount"},
           key1.substr(0, 40) + " " + key1.substr(40)}) {
         CAPTURE(text);
         CHECK(redacted(text) == text);
     }
+}
+
+TEST_CASE("what leaves the machine is without passwords too") {
+    struct Row {
+        std::string_view text;
+        std::string_view want;
+    };
+    static constexpr Row rows[] = {
+        {"rw,password=hunter2,soft", "rw,password=[removed],soft"},
+        {"PASS2=hunter2 x", "PASS2=[removed] x"},
+        {"passwd=\"hun, ter2\",soft", "passwd=[removed],soft"},
+        {"x=1;password=hunter2", "x=1;password=[removed]"},
+        {"//alice:hunter2@host/share", "//[removed]@host/share"},
+        {"password=", "password="},
+        {"password=,soft", "password=,soft"},
+        {"password no longer valid", "password no longer valid"},
+        {"bypass=1 compass_x=2", "bypass=1 compass_x=2"},
+        {"//host:445/a@b //[fd00::1]/share //user@host/s",
+         "//host:445/a@b //[fd00::1]/share //user@host/s"},
+        {"", ""},
+    };
+    for (const auto& row : rows) {
+        CAPTURE(row.text);
+        CHECK(without_secrets(row.text) == row.want);
+    }
+    CHECK(without_secrets(key1) == "[key removed]");
 }

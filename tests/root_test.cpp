@@ -151,3 +151,39 @@ TEST_CASE("Root::open says what is wrong") {
     tree.file("file", "");
     CHECK(Root::open(tree.path("file").c_str()).error().errnum == ENOTDIR);
 }
+
+TEST_CASE("a machine in memory answers as one on disk") {
+    test::Tree tree;
+    tree.file("proc/filesystems", "nodev\tcifs\n")
+        .file("d/a", "0123456789")
+        .file("d/a-b", "")
+        .file("d/sub/c", "");
+    const auto disk = open_root(tree.path());
+    const auto memory = Root::from_files({{"proc/filesystems", "nodev\tcifs\n"},
+                                          {"d/a", "0123456789"},
+                                          {"d/a-b", ""},
+                                          {"d/sub/c", ""}});
+    const auto text = [](const Result<std::string>& result) {
+        return result ? *result : fmt::format("errno {}", result.error().errnum);
+    };
+    for (const char* path : {"proc/filesystems", "/proc/filesystems", "proc/./filesystems",
+                             "d/../proc/filesystems", "../../proc//filesystems", "d", "/", "absent",
+                             "d/absent", "d/a/below", "d/a-b", "d/sub/c", "d/s", "d/su"}) {
+        CAPTURE(std::string_view{path});
+        CHECK(text(memory.read(path)) == text(disk.read(path)));
+        CHECK(*memory.exists(path) == *disk.exists(path));
+        const auto left = memory.list(path);
+        const auto right = disk.list(path);
+        REQUIRE(static_cast<bool>(left) == static_cast<bool>(right));
+        if (left)
+            CHECK(*left == *right);
+        else
+            CHECK(left.error().errnum == right.error().errnum);
+        CHECK(memory.link_target(path).error().errnum == disk.link_target(path).error().errnum);
+    }
+    CHECK(memory.read("d/a", 10)->size() == 10);
+    CHECK(memory.read("d/a", 9).error().errnum == EFBIG);
+    CHECK(memory.list("d", 3)->size() == 3);
+    CHECK(memory.list("d", 2).error().errnum == EFBIG);
+    CHECK(Root::from_files({}).list("/")->empty());
+}

@@ -359,3 +359,16 @@ TEST_CASE("bytes and endpoints for a person") {
     CHECK(with_port("10.0.0.4", 445) == "10.0.0.4:445");
     CHECK(with_port("fd00::4", 445) == "[fd00::4]:445");
 }
+
+TEST_CASE("of a report is said of when it is, and what it lacks") {
+    Recording recording;
+    recording.time = "2026-11-03T10:11:12Z";
+    CHECK(to_text(recording) == "  report of   2026-11-03T10:11:12Z; nothing is asked again\n\n");
+    recording.time.reset();
+    recording.unread = {"the kernel log, which needs root",
+                        "proc/fs/cifs/Stats\x1b: Permission denied"};
+    CHECK(to_text(recording) ==
+          "  report of   a time that is not known; nothing is asked again\n"
+          "  it lacks    the kernel log, which needs root; proc/fs/cifs/Stats\\x1b:\n"
+          "              Permission denied\n\n");
+}

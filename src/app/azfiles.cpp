@@ -1,6 +1,7 @@
 // azfiles: looks at the cifs mounts of a machine and says the truth about them.
 
 #include "app/command.h"
+#include "app/machine.h"
 #include "app/output.h"
 #include "base/deadline.h"
 #include "base/quote.h"
@@ -31,6 +32,8 @@ constexpr std::array commands = {
             "json no-color", run_debugdata},
     Command{"explain", "[ID|ERRNO]", "a finding or an error number: meaning, remedy, cost",
             "json no-color", run_explain},
+    Command{"report", "", "one file for a support ticket, without names, addresses and keys",
+            "root output no-redact", run_report},
 };
 
 struct Parsed {
@@ -90,7 +93,7 @@ Status set_channels(CommandLine& line, const char* value) {
 
 constexpr std::array option_rows = {
     OptionRow{"json", "", "for programs (schema azfiles/1)", set_flag<&CommandLine::json, true>},
-    OptionRow{"root", "DIR", "read /proc, /sys and /etc below DIR: a captured machine",
+    OptionRow{"root", "DIR|FILE", "the machine below DIR, or that of a report in FILE",
               set_text<&CommandLine::root>},
     OptionRow{"no-color", "", "no colours; NO_COLOR in the environment does the same",
               set_flag<&CommandLine::colour, false>},
@@ -104,6 +107,10 @@ constexpr std::array option_rows = {
               set_text<&CommandLine::release>},
     OptionRow{"environment", "aks|vm", "judge for a node of AKS, or for any other machine",
               set_text<&CommandLine::environment>},
+    OptionRow{"output", "FILE", "write to FILE, which must not exist; - is standard output",
+              set_text<&CommandLine::output>},
+    OptionRow{"no-redact", "", "names and addresses as they are; keys are removed all the same",
+              set_flag<&CommandLine::redact, false>},
 };
 
 bool takes(const Command& command, std::string_view option) {
@@ -234,10 +241,10 @@ int azfiles_main(int argc, char** argv) {
         return print_out(fmt::format("azfiles {}\n", AZFILES_VERSION))
                    ? 0
                    : static_cast<int>(CheckCode::unknown);
-    const auto root_directory = Root::open(parsed->line.root.c_str());
-    if (!root_directory)
-        return refuse(root_directory.error());
-    const auto code = parsed->command->run(parsed->line, *root_directory);
+    const auto machine = open_machine(parsed->line.root.c_str());
+    if (!machine)
+        return refuse(machine.error());
+    const auto code = parsed->command->run(parsed->line, *machine);
     return code ? static_cast<int>(*code) : refuse(code.error());
 }
 

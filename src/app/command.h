@@ -25,6 +25,8 @@ struct CommandLine {
     std::chrono::seconds wait{0};            ///< verify: --wait SECONDS
     std::optional<int> channels;             ///< verify: --channels NUMBER
     bool quiet = false;                      ///< verify: --quiet
+    std::optional<std::string> output;       ///< report: --output FILE
+    bool redact = true;                      ///< report: without --no-redact
 
     /// The machine that this runs on, and not a copy of another's files.
     [[nodiscard]] bool is_this_machine() const { return root == "/"; }
@@ -45,5 +47,6 @@ Result<CheckCode> run_verify(const CommandLine& line, const Root& root);
 Result<CheckCode> run_kernel(const CommandLine& line, const Root& root);
 Result<CheckCode> run_debugdata(const CommandLine& line, const Root& root);
 Result<CheckCode> run_explain(const CommandLine& line, const Root& root);
+Result<CheckCode> run_report(const CommandLine& line, const Root& root);
 
 }  // namespace azfiles

@@ -1,6 +1,7 @@
 // azfiles debugdata: reads a pasted /proc/fs/cifs/DebugData.
 
 #include "app/command.h"
+#include "app/input.h"
 #include "app/output.h"
 #include "base/quote.h"
 #include "base/unique_fd.h"
@@ -10,31 +11,9 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
 
 namespace azfiles {
-namespace {
-
-Result<std::string> read_all(int fd, const std::string& name) {
-    std::string text;
-    std::array<char, 65536> chunk;
-    for (;;) {
-        const auto got = ::read(fd, chunk.data(), chunk.size());
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got < 0)
-            return system_error(errno, "read", name);
-        if (got == 0)
-            return text;
-        text.append(chunk.data(), static_cast<std::size_t>(got));
-        if (text.size() > debugdata_limit)
-            return system_error(EFBIG, "read", name);
-    }
-}
-
-}  // namespace
-
 Result<CheckCode> run_debugdata(const CommandLine& line, const Root&) {
     if (line.words.size() != 1)
         return make_error(ErrorKind::usage, "one file is needed")
@@ -46,7 +25,7 @@ Result<CheckCode> run_debugdata(const CommandLine& line, const Root&) {
         if (!file)
             return system_error(errno, "open", name);
     }
-    const auto text = read_all(file ? file.get() : STDIN_FILENO, name);
+    const auto text = read_all(file ? file.get() : STDIN_FILENO, name, debugdata_limit);
     if (!text)
         return text.error();
 

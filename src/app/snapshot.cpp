@@ -1,6 +1,7 @@
 #include "app/snapshot.h"
 
 #include "app/host_facts.h"
+#include "app/machine.h"
 #include "base/child.h"
 #include "core/status.h"
 #include "sys/debugdata_file.h"
@@ -59,7 +60,10 @@ Witness ask_witness(const DebugData& data) {
     return witness;
 }
 
-Answers ask(const Root& root, const std::vector<MountGroup>& groups, const DebugData* data) {
+}  // namespace
+
+Answers ask_machine(const Root& root, const std::vector<MountGroup>& groups,
+                    const DebugData* data) {
     Answers answers;
     answers.devices = ethernet_devices(root);
     answers.kernel_log = KernelLog::whole().lines();
@@ -75,6 +79,8 @@ Answers ask(const Root& root, const std::vector<MountGroup>& groups, const Debug
     }
     return answers;
 }
+
+namespace {
 
 Expected expected_of(const Root& root, const std::vector<MountEntry>& mounts) {
     const auto text = root.read("etc/fstab");
@@ -114,8 +120,14 @@ Snapshot take_snapshot(const Root& root, bool is_this_machine,
     snapshot.azure_vm = is_azure_vm(root);
     if (auto text = read_open_files(root))
         snapshot.open_files = *std::move(text);
-    if (is_this_machine)
-        snapshot.answers = ask(root, groups, snapshot.debugdata ? &*snapshot.debugdata : nullptr);
+    if (is_this_machine) {
+        const auto* data = snapshot.debugdata ? &*snapshot.debugdata : nullptr;
+        snapshot.answers = ask_machine(root, groups, data);
+    } else if (auto recording = recording_of(root)) {
+        snapshot.debugdata_missing = reading.missing && !recording->debugdata_unreadable;
+        snapshot.debugdata_killed = reading.killed || recording->debugdata_killed;
+        snapshot.answers = std::move(recording->answers);
+    }
     return snapshot;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/snapshot.h"
+#include "core/status.h"
 #include "sys/root.h"
 
 #include <string>
@@ -10,9 +11,14 @@ namespace azfiles {
 
 /// Looks at the machine below `root`: at all of it that bears on the mounts that
 /// are seen at `mountpoints`, or on all mounts where there are none. Questions to
-/// the kernel are asked only where the machine is this one (`is_this_machine`).
+/// the kernel are asked only where the machine is this one (`is_this_machine`); of
+/// another the answers are taken that were written down there, if they were.
 /// Bounded in time, also where servers are away.
 Snapshot take_snapshot(const Root& root, bool is_this_machine,
                        const std::vector<std::string>& mountpoints);
+
+/// Asks this machine about its mounts, and about the servers that `data` (may be null)
+/// shows.
+Answers ask_machine(const Root& root, const std::vector<MountGroup>& groups, const DebugData* data);
 
 }  // namespace azfiles

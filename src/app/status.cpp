@@ -1,6 +1,7 @@
 // azfiles status: every cifs mount of a machine, and why it has the channels it has.
 
 #include "app/status.h"
+#include "app/machine.h"
 #include "app/output.h"
 #include "app/snapshot.h"
 #include "app/watch.h"
@@ -41,8 +42,10 @@ Result<CheckCode> run_status(const CommandLine& line, const Root& root) {
         return watch_status(line, root);
     const auto report = look_at_mounts(line, root);
     const auto add = [&report](Json& json) { add_status(json, report); };
-    const auto text = [&report, &line] {
-        return to_text(report, line.colour ? Colour::yes : Colour::no);
+    const auto recording = line.is_this_machine() ? std::nullopt : recording_of(root);
+    const auto text = [&report, &recording, &line] {
+        return (recording ? to_text(*recording) : std::string{}) +
+               to_text(report, line.colour ? Colour::yes : Colour::no);
     };
     if (auto said = answer(line, head_of(line, root), add, text); !said)
         return std::move(said).error();

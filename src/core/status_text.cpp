@@ -6,6 +6,7 @@
 #include "core/share.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -254,6 +255,14 @@ std::string to_text(const KernelJudgement& kernel) {
     if (!kernel.table_date.empty())
         out += line("table of", kernel.table_date);
     return out;
+}
+
+std::string to_text(const Recording& recording) {
+    std::string out = line("report of", recording.time.value_or("a time that is not known") +
+                                            "; nothing is asked again");
+    if (!recording.unread.empty())
+        out += line("it lacks", fmt::format("{}", fmt::join(recording.unread, "; ")));
+    return out + "\n";
 }
 
 }  // namespace azfiles

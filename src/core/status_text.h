@@ -2,6 +2,7 @@
 
 #include "core/debugdata.h"
 #include "core/layout.h"
+#include "core/recording.h"
 #include "core/status.h"
 
 #include <string>
@@ -15,5 +16,7 @@ std::string channel_summary(const MountStatus& mount);
 std::string to_text(const StatusReport& report, Colour colour);
 std::string to_text(const DebugData& data);
 std::string to_text(const KernelJudgement& kernel);
+/// Of when a report is, and what it lacks.
+std::string to_text(const Recording& recording);
 
 }  // namespace azfiles

@@ -51,6 +51,8 @@ Result<Root> Root::open(const char* directory) {
 }
 
 Result<std::string> Root::read(const char* path, std::size_t limit) const {
+    if (memory_)
+        return memory_->read(path, limit);
     // O_NONBLOCK, for what looks like a file may be a FIFO without a writer.
     const auto fd = open_below(directory_, path, O_RDONLY | O_NONBLOCK | O_NOCTTY);
     if (!fd)
@@ -75,6 +77,8 @@ Result<std::string> Root::read(const char* path, std::size_t limit) const {
 }
 
 Result<bool> Root::exists(const char* path) const {
+    if (memory_)
+        return memory_->exists(path);
     if (open_below(directory_, path, O_PATH))
         return true;
     if (errno == ENOENT || errno == ENOTDIR)
@@ -83,6 +87,8 @@ Result<bool> Root::exists(const char* path) const {
 }
 
 Result<std::vector<std::string>> Root::list(const char* directory, std::size_t limit) const {
+    if (memory_)
+        return memory_->list(directory, limit);
     auto fd = open_below(directory_, directory, O_RDONLY | O_DIRECTORY);
     if (!fd)
         return system_error(errno, "open", directory);
@@ -111,6 +117,8 @@ Result<std::vector<std::string>> Root::list(const char* directory, std::size_t l
 }
 
 Result<std::string> Root::link_target(const char* path) const {
+    if (memory_)
+        return memory_->no_link(path);
     const auto fd = open_below(directory_, path, O_PATH | O_NOFOLLOW);
     if (!fd)
         return system_error(errno, "open", path);

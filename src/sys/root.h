@@ -2,8 +2,11 @@
 
 #include "base/result.h"
 #include "base/unique_fd.h"
+#include "sys/memory_files.h"
 
 #include <cstddef>
+#include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,9 +14,9 @@
 namespace azfiles {
 
 /// The host's files, read-only, below one directory: "/" for the installed
-/// program, a fixture tree for a test. Everything this project reads of /proc,
-/// /sys and /etc comes through here, so a test describes a whole host as a
-/// folder of small files.
+/// program, a fixture tree for a test; or in memory. Everything this project
+/// reads of /proc, /sys and /etc comes through here, so a test describes a whole
+/// host as a folder of small files.
 ///
 /// No option or environment variable of mount.azfiles chooses the directory:
 /// with the set-user-ID bit that would let its caller forge the evidence.
@@ -30,6 +33,11 @@ public:
     static constexpr std::size_t list_limit = 1024;
 
     static Result<Root> open(const char* directory);
+
+    /// A machine in memory, as sys/memory_files describes it.
+    static Root from_files(std::map<std::string, std::string> files) {
+        return Root{MemoryFiles{std::move(files)}};
+    }
 
     /// The contents of the file at `path`. Longer than `limit` bytes is EFBIG: no
     /// file read here is large, unless someone made it so.
@@ -51,8 +59,10 @@ public:
 
 private:
     explicit Root(UniqueFd directory) : directory_{std::move(directory)} {}
+    explicit Root(MemoryFiles files) : memory_{std::move(files)} {}
 
     UniqueFd directory_;
+    std::optional<MemoryFiles> memory_;  ///< then there is no directory
 };
 
 }  // namespace azfiles

@@ -89,7 +89,7 @@ scene nomc_strict_comma "exit 32, $(on 5.10 said 'did not say') taken away again
 unprivileged() {
     azmount "//$1.file.core.windows.net/share" max_channels=4
     rm -rf /run/azfiles
-    setpriv --reuid 65534 --regid 65534 --clear-groups azfiles status --json $mnt >/run/scene/status
+    as_nobody azfiles status --json $mnt >/run/scene/status
     found "$(seen .channels.active) active"
     cause
     verdict

@@ -1,13 +1,6 @@
 # The key is seen nowhere: the canary.
 # shellcheck shell=sh
 
-# What grep looks for, in a file, as its own command line would show it: the key
-# and its beginning.
-canary() {
-    key=$(sed -n 's/^password=//p' "$1")
-    printf '%s\n%.24s\n' "$key" "$key" >/run/scene/key
-}
-
 # Looks at all processes all the time while a command runs.
 watch_processes() {
     : >/run/scene/watching
@@ -25,6 +18,7 @@ key_is() {
     kernel_log >/run/scene/log
     azfiles status --json >/run/scene/said 2>&1 || :
     azfiles status >>/run/scene/said 2>&1 || :
+    azfiles report --output - --no-redact >>/run/scene/said 2>&1 || :
     mkdir -p /run/azfiles
     grep -arlsFf /run/scene/key $out $err /run/scene/log /run/scene/said /run/mount /run/azfiles \
         /proc/self/mounts /proc/self/mountinfo /proc/fs/cifs/DebugData /etc/mtab >>/run/scene/shown || :
