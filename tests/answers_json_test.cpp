@@ -1,5 +1,6 @@
 #include "app/answers_json.h"
 
+#include "nics.h"
 #include "support.h"
 
 #include <doctest/doctest.h>
@@ -20,8 +21,13 @@ Recording full() {
     recording.debugdata_killed = true;
     auto& answers = recording.answers;
     answers.sessions = {{40, {"0x672eb7f3", "0x5"}}, {41, {"0x1", ""}}};
-    answers.nics = {{"10.7.0.1", {"eth0", "hv_netvsc", 4, true}},
-                    {"fd07::6", {"eth1", "", std::nullopt, std::nullopt}}};
+    answers.nics = {{"10.7.0.1", test::nic("eth0", "hv_netvsc", 4, true, 64)},
+                    {"fd07::6", test::nic("eth1", "", std::nullopt, std::nullopt)}};
+    auto& upper = answers.nics.at("fd07::6");
+    upper.kind = "bond";
+    upper.combined = false;
+    upper.carriers = {test::nic("eth2", "mlx5_core", 1, false), test::nic("eth3", "", 2, {})};
+    upper.unseen = "a device below it is gone";
     Witness witness;
     witness.net_namespace = std::numeric_limits<std::uint64_t>::max();
     Connection connection;

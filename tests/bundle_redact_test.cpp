@@ -4,6 +4,7 @@
 #include "core/debugdata.h"
 #include "core/mountinfo.h"
 #include "core/record.h"
+#include "nics.h"
 
 #include <doctest/doctest.h>
 
@@ -148,7 +149,7 @@ TEST_CASE("no name changes a verdict, not even a word of the texts themselves") 
 TEST_CASE("what a machine answered is replaced as its files are") {
     Answers answers;
     answers.sessions[40] = {"0x1", "0x5"};
-    answers.nics["10.7.0.1"] = Nic{"eth0", "hv_netvsc", 4, true};
+    answers.nics["10.7.0.1"] = test::nic("eth0", "hv_netvsc", 4, true);
     Witness witness;
     Connection connection;
     connection.local = "10.7.0.2";

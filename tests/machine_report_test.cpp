@@ -5,6 +5,7 @@
 #include "app/machine.h"
 #include "app/snapshot.h"
 #include "captured_machine.h"
+#include "nics.h"
 #include "sys_support.h"
 
 #include <doctest/doctest.h>
@@ -153,7 +154,10 @@ TEST_CASE("a key is in no report, wherever it stood") {
             answers.kernel_log->push_back("CIFS: Unknown parameter " + secret);
             answers.witnesses[0].why = secret;
             answers.witnesses[0].ports[secret] = PortState::open;
-            answers.nics[secret] = Nic{secret, secret, 1, true};
+            auto nic = test::nic(secret, secret, 1, true);
+            nic.kind = nic.unseen = secret;
+            nic.carriers = {nic};
+            answers.nics[secret] = nic;
             answers.sessions[40] = {secret, secret};
             machine.recording.unread = {secret};
             machine.recording.time = secret;

@@ -1,6 +1,7 @@
 #include "sys/nic.h"
 
 #include "sys/netlink.h"
+#include "sys/netlink_attributes.h"
 #include "sys/nic_decode.h"
 
 #include "netlink_bytes.h"
@@ -25,13 +26,20 @@ std::string table(std::initializer_list<std::uint32_t> queues) {
     return bytes;
 }
 
+std::string in_words(const Nic& nic) {
+    const auto rss = !nic.rss ? "?" : *nic.rss ? "rss" : "no-rss";
+    const auto queues = nic.rx_queues ? fmt::format("{}", *nic.rx_queues) : "?";
+    auto text =
+        fmt::format("{} {} {} {}", nic.name, nic.driver.empty() ? "-" : nic.driver, queues, rss);
+    for (const auto& carrier : nic.carriers)
+        text += fmt::format(" < {}", in_words(carrier));
+    if (!nic.unseen.empty())
+        text += fmt::format(" ({})", nic.unseen);
+    return text;
+}
+
 std::string in_words(const Result<Nic>& nic) {
-    if (!nic)
-        return fmt::format("error {}", nic.error().errnum);
-    const auto rss = !nic->rss ? "?" : *nic->rss ? "rss" : "no-rss";
-    const auto queues = nic->rx_queues ? fmt::format("{}", *nic->rx_queues) : "?";
-    return fmt::format("{} {} {} {}", nic->name, nic->driver.empty() ? "-" : nic->driver, queues,
-                       rss);
+    return nic ? in_words(*nic) : fmt::format("error {}", nic.error().errnum);
 }
 
 bool has_ip() {
@@ -87,17 +95,19 @@ TEST_CASE("receive queues are combined and receive-only channels in use") {
     struct Row {
         std::string_view device;
         std::string attributes;
-        std::optional<int> want;
+        std::optional<ReceiveQueues> want;
     };
     const Row rows[] = {
-        {"hv_netvsc: 8 of 64", attr(5, 64) + attr(9, 8), 8},
-        {"veth: 4 rx, 4 tx", attr(2, 4) + attr(3, 4) + attr(6, 4) + attr(7, 4), 4},
-        {"both kinds", attr(6, 2) + attr(9, 3), 5},
-        {"tun without a process: 0 of 1", attr(5, 1) + attr(9, 0U), 0},
+        {"hv_netvsc: 8 of 64", attr(5, 64) + attr(9, 8), ReceiveQueues{8, 64, true}},
+        {"veth: 4 rx, 4 tx", attr(2, 4) + attr(3, 4) + attr(6, 4) + attr(7, 4),
+         ReceiveQueues{4, 4, false}},
+        {"both kinds", attr(6, 2) + attr(9, 3), ReceiveQueues{5, 0, false}},
+        {"tun without a process: 0 of 1", attr(5, 1) + attr(9, 0U), ReceiveQueues{0, 1, true}},
         {"only transmit", attr(3, 4) + attr(7, 4), std::nullopt},
         {"nothing", "", std::nullopt},
         {"a count of the wrong size", attr(9, "\1\2"), std::nullopt},
-        {"no overflow", attr(6, 0xffffffff) + attr(9, 0xffffffff), 131'072},
+        {"no overflow", attr(6, 0xffffffff) + attr(9, 0xffffffff),
+         ReceiveQueues{131'072, 0, false}},
     };
     for (const auto& row : rows) {
         CAPTURE(row.device);
@@ -185,32 +195,64 @@ TEST_CASE("without routes there is none") {
 }
 
 TEST_CASE("sysfs serves where the driver has no channels to tell") {
+    constexpr auto setup =
+        "ip link add name d0 type ifb && ip link set d0 up && ip route add 10.9.0.0/24 dev d0";
     test::Tree tree;
-    tree.file("sys/class/net/lo/queues/rx-0/rps_cpus", "").folder("sys/class/net/lo/queues/tx-0");
+    tree.file("sys/class/net/d0/queues/rx-0/rps_cpus", "").folder("sys/class/net/d0/queues/tx-0");
+    const auto index = test::in_own_namespaces("nic", [] {
+        if (std::system(setup) != 0)
+            throw std::runtime_error{setup};
+        return fmt::format("{}", ::if_nametoindex("d0"));
+    });
+    if (!index)
+        return;
 
     SUBCASE("one allocated queue spreads nothing") {
-        tree.file("sys/class/net/lo/ifindex", "1\n");
-        if (const auto said = towards("true", "127.0.0.1", tree.path()))
-            CHECK(*said == "lo - 1 no-rss");
+        tree.file("sys/class/net/d0/ifindex", *index + "\n");
+        if (const auto said = towards(setup, "10.9.0.7", tree.path()))
+            CHECK(*said == "d0 ifb 1 no-rss");
     }
     SUBCASE("several allocated queues may be in use or not") {
-        tree.file("sys/class/net/lo/ifindex", "1\n").folder("sys/class/net/lo/queues/rx-1");
-        tree.link("sys/class/net/lo/device/driver", "../../../bus/vmbus/drivers/hv_netvsc");
-        if (const auto said = towards("true", "127.0.0.1", tree.path()))
-            CHECK(*said == "lo hv_netvsc 2 ?");
+        tree.file("sys/class/net/d0/ifindex", *index + "\n").folder("sys/class/net/d0/queues/rx-1");
+        if (const auto said = towards(setup, "10.9.0.7", tree.path()))
+            CHECK(*said == "d0 ifb 2 ?");
     }
     SUBCASE("the sysfs of another network namespace proves nothing") {
-        tree.file("sys/class/net/lo/ifindex", "7\n");
-        if (const auto said = towards("true", "127.0.0.1", tree.path()))
-            CHECK(*said == "lo - ? ?");
+        tree.file("sys/class/net/d0/ifindex", "99\n");
+        if (const auto said = towards(setup, "10.9.0.7", tree.path()))
+            CHECK(*said == "d0 ifb ? ?");
     }
-    SUBCASE("no sysfs at all") {
-        if (const auto said = towards("true", "127.0.0.1", tree.path("sys/class/net/lo/queues")))
-            CHECK(*said == "lo - ? ?");
+}
+
+// vlan, bond and others that not every kernel has: tests/lab/scenes/15-devices.sh.
+TEST_CASE("devices that stand on others are followed to what carries them") {
+    if (!has_ip())
+        return;
+    struct Row {
+        std::string_view what;
+        std::string setup;
+        std::string_view want;
+    };
+    const std::string pair =
+        "ip link add v0 numrxqueues 4 numtxqueues 4 type veth peer name v1 && "
+        "ip link set v0 up && ip link set v1 up && ";
+    const std::string up = " && ip link set up0 up && ip addr add 10.9.0.1/24 dev up0";
+    const Row rows[] = {
+        {"macvlan", pair + "ip link add link v0 name up0 type macvlan" + up,
+         "up0 macvlan ? ? < v0 veth 4 rss"},
+        {"bridge", pair + "ip link add up0 type bridge && ip link set v0 master up0" + up,
+         "up0 bridge ? ? (up0 is a bridge, and its way out is one of its ports)"},
+        {"tun", "ip tuntap add up0 mode tun" + up, "up0 tun ? ?"},
+        {"loopback", "ip link set lo up && ip addr add 10.9.0.7/24 dev lo", "lo - ? ?"},
+    };
+    for (const auto& row : rows) {
+        CAPTURE(row.what);
+        if (const auto said = towards(row.setup, "10.9.0.7"))
+            CHECK(*said == row.want);
     }
 }
 
 TEST_CASE("a device that is not there is ENODEV or nothing") {
-    CHECK(device_name(999'999).error().errnum == ENODEV);
+    CHECK(link_message(999'999).error().errnum == ENODEV);
     CHECK(ethtool_attributes(EthtoolCommand::channels_get, 999'999).error().errnum == ENODEV);
 }

@@ -1,5 +1,7 @@
 #include "core/preflight.h"
 
+#include "nics.h"
+
 #include <doctest/doctest.h>
 
 using namespace azfiles;
@@ -105,7 +107,7 @@ TEST_CASE("the table speaks for Azure Files only, an advisory for every server")
 TEST_CASE("what could not be seen gives no finding") {
     CHECK(preflight(of(Profile::azure_files), Facts{}).empty());
     Facts facts;
-    facts.nic = Nic{"eth0", "", std::nullopt, std::nullopt};
+    facts.nic = test::nic("eth0", "", std::nullopt, std::nullopt);
     CHECK(preflight(of(Profile::azure_files), facts).empty());
 }
 
@@ -158,7 +160,7 @@ TEST_CASE("one receive queue is worth a note where several channels are asked fo
         auto request = of(row.profile);
         request.channels = row.channels;
         Facts facts;
-        facts.nic = Nic{"eth\n0", "", row.queues, std::nullopt};
+        facts.nic = test::nic("eth\n0", "", row.queues, std::nullopt);
         const auto findings = preflight(request, facts);
         CHECK(has_finding(findings, "single-queue-nic") == row.noted);
         for (const auto& finding : findings) {

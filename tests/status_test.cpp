@@ -1,6 +1,7 @@
 #include "core/status.h"
 #include "core/status_notes.h"
 
+#include "nics.h"
 #include "support.h"
 
 #include <doctest/doctest.h>
@@ -96,9 +97,9 @@ TEST_CASE("the cause comes first, and one receive queue is told where channels s
         mount.assessment.channels.active = row.active;
         mount.assessment.findings = {make_finding("not-asked")};
         mount.nics = {
-            Nic{"eth\x1b"
-                "0",
-                "", row.queues, std::nullopt}};
+            test::nic("eth\x1b"
+                      "0",
+                      "", row.queues, std::nullopt)};
         mount.surroundings = surroundings_of(mount, {});
         const auto findings = findings_of(mount);
         REQUIRE(findings.size() == (row.told ? 2 : 1));

@@ -1,5 +1,6 @@
 #include "core/status_text.h"
 
+#include "nics.h"
 #include "support.h"
 
 #include <doctest/doctest.h>
@@ -52,7 +53,7 @@ MountStatus mount() {
          "The server offers multichannel and lists no network interface for it",
          "Switch SMB Multichannel on at the storage account, which an SSD share needs.",
          "a line of the kernel"}};
-    status.nics = {Nic{"eth0", "mlx5_core", 8, true}};
+    status.nics = {test::nic("eth0", "mlx5_core", 8, true)};
     return status;
 }
 
@@ -115,7 +116,7 @@ TEST_CASE("what is not known is said so, and never as none") {
     status.assessment = Assessment{};
     status.assessment.findings = {make_finding("debugdata-missing")};
     status.group.entries[0].super_options = "rw";
-    status.nics = {Nic{"eth0", "", std::nullopt, std::nullopt}};
+    status.nics = {test::nic("eth0", "", std::nullopt, std::nullopt)};
     const auto text = text_of(status);
     CHECK(contains(text, "  verdict     unknown: channels not known\n"));
     CHECK(contains(text, "  server      unknown\n"));
@@ -216,7 +217,12 @@ TEST_CASE("no foreign text steers the terminal") {
     status.assessment.server->dialect = status.assessment.server->cipher = foreign;
     status.assessment.findings = {make_finding("dialect-too-old", foreign, foreign)};
     status.assessment.findings[0].remedy = foreign;
-    status.nics = {Nic{foreign, foreign, 1, true}};
+    auto nic = test::nic(foreign, foreign, 1, true);
+    status.nics = {nic};
+    check_safe(text_of(status));
+    nic.kind = nic.unseen = foreign;
+    nic.carriers = {nic};
+    status.nics = {nic};
     check_safe(text_of(status));
 
     DebugData data;

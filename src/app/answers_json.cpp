@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <limits>
 #include <utility>
 
@@ -84,11 +85,7 @@ Json to_json(const Answers& answers) {
         sessions.push_back({{"mount", mount}, {"session", key.session_id}, {"tree", key.tree_id}});
     Json nics = Json::array();
     for (const auto& [address, nic] : answers.nics)
-        nics.push_back({{"address", address},
-                        {"name", nic.name},
-                        {"driver", nic.driver},
-                        {"rx_queues", or_null(nic.rx_queues)},
-                        {"rss", or_null(nic.rss)}});
+        nics.push_back({{"address", address}, {"device", azfiles::to_json(nic)}});
     Json witnesses = Json::array();
     for (const auto& witness : answers.witnesses)
         witnesses.push_back(to_json(witness));
@@ -256,6 +253,27 @@ std::optional<Ethernet> device_of(const Json& json) {
                     false};
 }
 
+/// One device; its carriers stand on nothing.
+Nic device_alone(const Json& json) {
+    Nic nic;
+    nic.name = text_at(json, "name").value_or("");
+    nic.driver = text_at(json, "driver").value_or("");
+    nic.kind = text_at(json, "kind").value_or("");
+    nic.rx_queues = number_at<int>(json, "rx_queues");
+    nic.most_queues = number_at<int>(json, "most_queues");
+    nic.combined = bool_at(json, "combined").value_or(true);
+    nic.rss = bool_at(json, "rss");
+    nic.unseen = text_at(json, "why_not_seen").value_or("");
+    return nic;
+}
+
+Nic nic_of(const Json& json) {
+    auto nic = device_alone(json);
+    if (const auto& carriers = member(json, "carried_by"); carriers.is_array())
+        std::ranges::transform(carriers, std::back_inserter(nic.carriers), device_alone);
+    return nic;
+}
+
 Answers answers_of(const Json& json) {
     Answers answers;
     if (const auto& sessions = member(json, "sessions"); sessions.is_array())
@@ -269,9 +287,7 @@ Answers answers_of(const Json& json) {
     if (const auto& nics = member(json, "nics"); nics.is_array())
         for (const auto& item : nics)
             if (const auto address = text_at(item, "address"))
-                answers.nics[*address] = {text_at(item, "name").value_or(""),
-                                          text_at(item, "driver").value_or(""),
-                                          number_at<int>(item, "rx_queues"), bool_at(item, "rss")};
+                answers.nics[*address] = nic_of(member(item, "device"));
     answers.devices = list_of(member(json, "devices"), device_of);
     if (auto witnesses = list_of(member(json, "witnesses"), witness_of))
         answers.witnesses = *std::move(witnesses);

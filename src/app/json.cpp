@@ -63,16 +63,6 @@ Json session_json(const Session& session, const std::optional<Server>& server) {
             {"channels", list(session.channels)}};
 }
 
-Json nic_json(const std::vector<Nic>& nics) {
-    Json all = Json::array();
-    for (const auto& nic : nics)
-        all.push_back({{"name", nic.name},
-                       {"driver", or_null(nic.driver)},
-                       {"rx_queues", or_null(nic.rx_queues)},
-                       {"rss", or_null(nic.rss)}});
-    return all;
-}
-
 Json channels_json(const MountStatus& mount) {
     const auto& counts = mount.assessment.channels;
     Json by = nullptr;
@@ -101,7 +91,7 @@ Json mount_json(const MountStatus& mount) {
         {"channels", channels_json(mount)},
         {"session", seen.session ? session_json(*seen.session, seen.server) : Json(nullptr)},
         {"interfaces", seen.session ? list(seen.session->interfaces) : Json(nullptr)},
-        {"nic", nic_json(mount.nics)},
+        {"nic", list(mount.nics)},
         {"findings", list(findings_of(mount))}};
 }
 
@@ -173,6 +163,18 @@ Json to_json(const JsonHead& head) {
             {"version", AZFILES_VERSION},
             {"host", or_null(head.host)},
             {"kernel", Json{{"release", or_null(head.kernel)}}}};
+}
+
+Json to_json(const Nic& nic) {
+    return {{"name", nic.name},
+            {"driver", or_null(nic.driver)},
+            {"kind", or_null(nic.kind)},
+            {"rx_queues", or_null(nic.rx_queues)},
+            {"most_queues", or_null(nic.most_queues)},
+            {"combined", nic.combined},
+            {"rss", or_null(nic.rss)},
+            {"carried_by", list(nic.carriers)},
+            {"why_not_seen", or_null(nic.unseen)}};
 }
 
 Json to_json(const Finding& finding) {

@@ -24,6 +24,7 @@ struct JsonHead {
 /// and never zero.
 Json to_json(const JsonHead& head);
 Json to_json(const Finding& finding);
+Json to_json(const Nic& nic);
 void add_status(Json& json, const StatusReport& report);
 /// What add_status() adds, the verdict on all, and how long it took to come about.
 void add_verify(Json& json, const StatusReport& report, double waited_s);

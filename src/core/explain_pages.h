@@ -7,6 +7,7 @@ namespace azfiles::pages {
 
 std::span<const ExplainPage> of_channels();
 std::span<const ExplainPage> of_connections();
+std::span<const ExplainPage> of_devices();
 std::span<const ExplainPage> of_machines();
 std::span<const ExplainPage> of_logons();
 std::span<const ExplainPage> of_networks();

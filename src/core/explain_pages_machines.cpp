@@ -1,23 +1,10 @@
-// The kernel, the network devices, and what a mount pays.
+// The kernel, and what a mount pays.
 
 #include "core/explain_commands.h"
 #include "core/explain_pages.h"
 
 namespace azfiles::pages {
 namespace {
-
-constexpr auto accelerated_commands = std::to_array<ExplainCommand>({
-    {"show it",
-     "az network nic show --resource-group RG --name NIC --query enableAcceleratedNetworking"},
-    {"switch it on (the virtual machine must be deallocated)",
-     "az vm deallocate --resource-group RG --name VM"},
-    {"", "az network nic update --resource-group RG --name NIC --accelerated-networking true"},
-    {"", "az vm start --resource-group RG --name VM"},
-    {"the same in Az PowerShell", "$n = Get-AzNetworkInterface -ResourceGroupName RG -Name NIC",
-     Shell::powershell},
-    {"", "$n.EnableAcceleratedNetworking", Shell::powershell},
-    {"", "$n.EnableAcceleratedNetworking = $true; $n | Set-AzNetworkInterface", Shell::powershell},
-});
 
 constexpr auto pages = std::to_array<ExplainPage>({
     {"encryption-cost",
@@ -87,26 +74,6 @@ constexpr auto pages = std::to_array<ExplainPage>({
      "Update the kernel. To have several channels all the same, ask for them: max_channels=4.",
      "Older kernels can lose channels or the mount when Azure moves a session between its servers.",
      {}},
-    {"no-accelerated-networking", "The virtual machine has no accelerated networking",
-     "On an Azure virtual machine with accelerated networking, packets go past the host by a "
-     "virtual function of the network card. Here the host handles every packet.",
-     "The route to the server leads through a device with the driver hv_netvsc that has no virtual "
-     "function below it, on a machine with Azure's chassis tag.",
-     "Switch it on, if the size of the virtual machine offers it. The portal does so by default; "
-     "templates and Ansible may not, and it stays off after a resize from a size that lacked it.",
-     "It is free of charge, and needs the machine to be stopped for a moment. Without it latency "
-     "is higher, and CPU time goes into packets.",
-     accelerated_commands},
-    {"second-nic-unused",
-     "Further network devices carry nothing to this server",
-     "An endpoint of Azure Files or Azure NetApp Files is one address, and the kernel's routes "
-     "lead to it through one device. Further devices of this machine add nothing.",
-     "A network device with hardware behind it is up, and no route to an address of the server "
-     "goes through it.",
-     "Nothing is wrong. For more throughput take a size of virtual machine with a faster network: "
-     "its limit counts over all devices together.",
-     "A second device costs its price and brings nothing for this mount.",
-     {}},
     {"server-far-away",
      "A request takes long to the server and back",
      "The time to the server and back bounds each single request, however many channels there are: "
@@ -128,16 +95,6 @@ constexpr auto pages = std::to_array<ExplainPage>({
      "NetApp measured 250 instead of 875 MiB/s of sequential reads, with one CPU core busy. "
      "Encryption cost 10 to 15 % there. Without either, who sits on the network can change what is "
      "read and written.",
-     {}},
-    {"single-queue-nic",
-     "All channels share one CPU at the network device",
-     "The network device hands what it receives to one CPU, so that several channels bring little.",
-     "The device that the route to the server goes through has one receive queue.",
-     "On a virtual machine choose a size with several virtual CPUs and accelerated networking. "
-     "Elsewhere add queues: ethtool -l DEVICE shows how many there can be, ethtool -L DEVICE "
-     "combined 4 sets them.",
-     "The channels work, and one CPU bounds what they receive. Setting queues interrupts the "
-     "network for a moment.",
      {}},
 });
 static_assert(are_sorted(pages), "the pages are not sorted, or have an id twice");

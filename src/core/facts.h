@@ -31,6 +31,14 @@ struct Nic {
     std::string driver;            ///< empty where the device does not say
     std::optional<int> rx_queues;  ///< combined plus receive-only channels in use
     std::optional<bool> rss;       ///< receive work is spread over queues; nothing: can't be told
+    std::string kind;              ///< "vlan", "bond" … (core/device_stack.h); empty of hardware
+    std::optional<int> most_queues;  ///< that it can have
+    bool combined = true;            ///< ethtool calls its queues "combined", else "rx"
+    /// What carries its traffic, where that is not the device itself: the ports of a
+    /// bond, the device below a vlan, the virtual function of hv_netvsc. Their queues
+    /// count then, and not its own.
+    std::vector<Nic> carriers;
+    std::string unseen;  ///< why not all of them could be told; empty where they could
 
     bool operator==(const Nic&) const = default;
 };

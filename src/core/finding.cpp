@@ -81,6 +81,8 @@ constexpr auto table = std::to_array<FindingSpec>({
      "The session is encrypted, which cost 10 to 15 % of throughput and 5 % of metadata work where "
      "NetApp measured it",
      ""},
+    {"few-queues", note, "The network device {} has fewer receive queues than there are channels",
+     ""},
     {"fewer-than-wanted", warning,
      "The mount has fewer channels than the {} that are wanted, and asks for no more",
      "Unmount the share and mount it again with a higher max_channels=."},
@@ -119,6 +121,8 @@ constexpr auto table = std::to_array<FindingSpec>({
      "Look at the kernel log (dmesg) for the reason."},
     {"mount-timeout", error, "The kernel did not finish the mount in time",
      "Check the network to the server; the kernel log (dmesg) says how far it came."},
+    {"nic-not-seen", note, "Whether channels are received on several CPUs can't be told: {}",
+     "Look where those devices are: ethtool -l DEVICE shows the queues of one."},
     {"no-accelerated-networking", note,
      "The network device {} has no accelerated networking, so the host of the virtual machine "
      "handles every packet",
@@ -168,6 +172,10 @@ constexpr auto table = std::to_array<FindingSpec>({
      "Wait; if it stays so, check the network and TCP port 445 of the server."},
     {"refused", error, "TCP port {} refuses connections",
      "Check that the name resolves to the right address and that the server runs there."},
+    {"rss-off", note,
+     "The network device {} has several receive queues and fills one, so all channels share one "
+     "CPU",
+     ""},
     {"second-nic-unused", note,
      "Nothing for this server goes through {}: all channels go to one address, by one route",
      "Nothing is wrong; for more throughput take a virtual machine size with a faster network, "

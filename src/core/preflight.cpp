@@ -1,19 +1,12 @@
 #include "core/preflight.h"
 
-#include "base/quote.h"
-#include "core/endpoint.h"
+#include "core/nic_findings.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace azfiles {
 namespace {
-
-std::optional<Finding> single_queue_nic(const Request& request, const Facts& facts) {
-    const bool one = request.channels.value_or(defaults_of(request.profile).channels) <= 1;
-    if (one || !facts.nic || facts.nic->rx_queues != 1)
-        return std::nullopt;
-    return make_finding("single-queue-nic", printable(facts.nic->name), "");
-}
 
 /// Only who asks for a kernel of the table needs to know that there is none.
 std::optional<Finding> unjudged_kernel(const Request& request, const Facts& facts) {
@@ -31,7 +24,7 @@ std::optional<Finding> over_limit(const Request& request, const Facts&) {
 }
 
 using Check = std::optional<Finding> (*)(const Request&, const Facts&);
-constexpr Check checks[] = {unjudged_kernel, over_limit, single_queue_nic};
+constexpr Check checks[] = {unjudged_kernel, over_limit};
 
 }  // namespace
 
@@ -72,6 +65,11 @@ std::vector<Finding> preflight(const Request& request, const Facts& facts) {
     for (const auto check : checks)
         if (auto finding = check(request, facts))
             findings.push_back(std::move(*finding));
+    if (facts.nic) {
+        const int channels = request.channels.value_or(defaults_of(request.profile).channels);
+        std::ranges::move(nic_findings(*facts.nic, channels, std::nullopt),
+                          std::back_inserter(findings));
+    }
     return findings;
 }
 

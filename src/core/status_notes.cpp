@@ -1,12 +1,13 @@
 #include "core/status_notes.h"
 
-#include "base/quote.h"
 #include "core/endpoint.h"
+#include "core/nic_findings.h"
 #include "core/notes.h"
 #include "core/preflight.h"
 #include "core/profile.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace azfiles {
 namespace {
@@ -26,10 +27,10 @@ void add_kernel(std::vector<Finding>& findings, const MountStatus& mount, const 
 }
 
 void add_nics(std::vector<Finding>& findings, const MountStatus& mount) {
-    const bool several = mount.assessment.channels.active.value_or(1) > 1;
     for (const auto& nic : mount.nics)
-        if (several && nic.rx_queues == 1)
-            findings.push_back(make_finding("single-queue-nic", printable(nic.name), ""));
+        std::ranges::move(
+            nic_findings(nic, mount.assessment.channels.active.value_or(1), std::nullopt),
+            std::back_inserter(findings));
 }
 
 /// "sign", or a sec= that ends in "i": krb5i, ntlmsspi.

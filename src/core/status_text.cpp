@@ -74,8 +74,25 @@ std::string nic_line(const Nic& nic) {
     if (!nic.driver.empty())
         text += fmt::format(" ({})", printable(nic.driver));
     text += fmt::format(", receive queues: {}", number_or_unknown(nic.rx_queues));
+    if (nic.most_queues && nic.rx_queues && *nic.most_queues > *nic.rx_queues)
+        text += fmt::format(" of {}", *nic.most_queues);
     text += nic.rss ? (*nic.rss ? ", RSS on" : ", RSS off") : ", RSS unknown";
     return text;
+}
+
+/// A device that stands on others has no queues that count.
+std::string nic_lines(const Nic& nic) {
+    if (nic.carriers.empty() && nic.unseen.empty())
+        return line("NIC", nic_line(nic));
+    auto out =
+        line("NIC", printable(nic.name) +
+                        (nic.driver.empty() ? "" : fmt::format(" ({})", printable(nic.driver))) +
+                        ", carried by");
+    for (const auto& carrier : nic.carriers)
+        out += line("", nic_line(carrier));
+    if (!nic.unseen.empty())
+        out += line("", "what can't be seen: " + printable(nic.unseen));
+    return out;
 }
 
 std::string session_lines(const Session& session, const std::optional<Server>& server) {
@@ -159,7 +176,7 @@ std::string mount_text(const MountStatus& mount, Colour colour) {
     if (seen.session)
         out += session_lines(*seen.session, seen.server);
     for (const auto& nic : mount.nics)
-        out += line("NIC", nic_line(nic));
+        out += nic_lines(nic);
     return out;
 }
 

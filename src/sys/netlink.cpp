@@ -12,7 +12,6 @@
 #include <netlink/genl/genl.h>
 #include <netlink/msg.h>
 #include <netlink/netlink.h>
-#include <netlink/route/link.h>
 #include <netlink/socket.h>
 #include <poll.h>
 #include <sys/socket.h>
@@ -38,7 +37,6 @@ constexpr std::size_t dump_limit = std::size_t{64} << 20;
 struct Free {
     void operator()(nl_sock* socket) const noexcept { ::nl_socket_free(socket); }
     void operator()(nl_msg* message) const noexcept { ::nlmsg_free(message); }
-    void operator()(rtnl_link* link) const noexcept { ::rtnl_link_put(link); }
     void operator()(unsigned char* bytes) const noexcept { std::free(bytes); }
 };
 using Socket = std::unique_ptr<nl_sock, Free>;
@@ -178,6 +176,19 @@ Result<std::string> attributes_of(Result<std::string> answer, std::size_t header
     return answer;
 }
 
+/// Null where there is no memory for it.
+template <class Header>
+Message question_of(int type, int flags, Header header) {
+    Message question{::nlmsg_alloc_simple(type, flags)};
+    if (question && ::nlmsg_append(question.get(), &header, sizeof header, NLMSG_ALIGNTO) != 0)
+        question.reset();
+    return question;
+}
+
+Error no_memory() {
+    return system_error(ENOMEM, "ask", "kernel by netlink");
+}
+
 bool put_destination(nl_msg* message, const SocketAddress& to) {
     rtmsg header{};
     header.rtm_family = static_cast<unsigned char>(to.family());
@@ -212,23 +223,30 @@ Result<std::string> route_attributes(const SocketAddress& to) {
         return std::move(socket).error();
     const Message question{::nlmsg_alloc_simple(RTM_GETROUTE, NLM_F_REQUEST)};
     if (!question || !put_destination(question.get(), to))
-        return system_error(ENOMEM, "ask", "kernel by netlink");
+        return no_memory();
     return attributes_of(ask(socket->get(), question.get()), sizeof(rtmsg));
 }
 
-Result<std::string> device_name(int index) {
+Result<std::string> link_message(int index) {
     auto socket = connect_to(NETLINK_ROUTE);
     if (!socket)
         return std::move(socket).error();
-    rtnl_link* found = nullptr;
-    const int code = ::rtnl_link_get_kernel(socket->get(), index, nullptr, &found);
-    const std::unique_ptr<rtnl_link, Free> link{found};
-    if (code == -NLE_AGAIN)
-        return system_error(ETIMEDOUT, "ask", "kernel by netlink");
-    const char* name = code == 0 ? ::rtnl_link_get_name(link.get()) : nullptr;
-    if (name == nullptr)
-        return system_error(ENODEV, "find", fmt::format("network device {}", index));
-    return std::string{name};
+    ifinfomsg request{};
+    request.ifi_index = index;
+    const auto question = question_of(RTM_GETLINK, NLM_F_REQUEST, request);
+    if (!question)
+        return no_memory();
+    return ask(socket->get(), question.get());
+}
+
+Result<std::vector<std::string>> link_messages() {
+    auto socket = connect_to(NETLINK_ROUTE);
+    if (!socket)
+        return std::move(socket).error();
+    const auto question = question_of(RTM_GETLINK, NLM_F_REQUEST | NLM_F_DUMP, ifinfomsg{});
+    if (!question)
+        return no_memory();
+    return ask_all(socket->get(), question.get());
 }
 
 Result<std::string> ethtool_attributes(EthtoolCommand command, int index) {
@@ -245,7 +263,7 @@ Result<std::string> ethtool_attributes(EthtoolCommand command, int index) {
         ::genlmsg_put(question.get(), NL_AUTO_PORT, NL_AUTO_SEQ, family, 0, NLM_F_REQUEST,
                       static_cast<std::uint8_t>(command), ethtool_version) == nullptr ||
         !put_device(question.get(), index))
-        return system_error(ENOMEM, "ask", "kernel by netlink");
+        return no_memory();
     return attributes_of(ask(socket->get(), question.get()), sizeof(genlmsghdr));
 }
 
@@ -261,9 +279,9 @@ Result<std::vector<std::string>> tcp_sockets(int family, std::uint32_t states,
     request.idiag_states = states;
     // The kernel passes over sockets with another one.
     request.id.idiag_dport = htons(remote_port);
-    const Message question{::nlmsg_alloc_simple(SOCK_DIAG_BY_FAMILY, NLM_F_REQUEST | NLM_F_DUMP)};
-    if (!question || ::nlmsg_append(question.get(), &request, sizeof request, NLMSG_ALIGNTO) != 0)
-        return system_error(ENOMEM, "ask", "kernel by netlink");
+    const auto question = question_of(SOCK_DIAG_BY_FAMILY, NLM_F_REQUEST | NLM_F_DUMP, request);
+    if (!question)
+        return no_memory();
     return ask_all(socket->get(), question.get());
 }
 

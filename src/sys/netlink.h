@@ -20,8 +20,12 @@ inline constexpr std::chrono::seconds netlink_timeout{2};
 /// device.
 Result<std::string> route_attributes(const SocketAddress& to);
 
-/// The name of the device with this index.
-Result<std::string> device_name(int index);
+/// RTM_GETLINK: the device with this index, struct ifinfomsg and attributes, for
+/// link_decode.h. ENODEV where there is none.
+Result<std::string> link_message(int index);
+
+/// The same of all devices. EAGAIN: the list changed while the kernel wrote it.
+Result<std::vector<std::string>> link_messages();
 
 /// Commands of the generic netlink family "ethtool". By number, since the
 /// headers of older distributions lack RSS_GET, which came with Linux 6.3.

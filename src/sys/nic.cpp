@@ -2,8 +2,10 @@
 
 #include "base/quote.h"
 #include "base/text.h"
+#include "core/device_stack.h"
 #include "sys/address.h"
 #include "sys/ethtool_ioctl.h"
+#include "sys/link_decode.h"
 #include "sys/netlink.h"
 #include "sys/nic_decode.h"
 
@@ -53,21 +55,71 @@ std::optional<int> queues_in_table(const std::string& device, int index) {
 }
 
 /// What one device says of itself.
-Nic describe(const Root& root, const std::string& device, int index) {
-    QueueEvidence queues;
-    const bool in_sysfs = sysfs_has(root, device, index);
-    if (const auto channels = ethtool_attributes(EthtoolCommand::channels_get, index))
-        queues.in_use = receive_queues(*channels);
-    if (!queues.in_use && in_sysfs)
-        queues.allocated = allocated_queues(root, device);
-    queues.in_table = queues_in_table(device, index);
-
+Nic describe(const Root& root, const Device& device) {
+    QueueEvidence evidence;
+    const bool in_sysfs = sysfs_has(root, device.name, device.index);
     Nic nic;
-    nic.name = device;
-    nic.driver = driver_of(root, device, in_sysfs);
-    nic.rx_queues = queues.in_use ? queues.in_use : queues.allocated;
-    nic.rss = spreads(queues);
+    nic.name = device.name;
+    nic.kind = device.kind;
+    nic.driver = driver_of(root, device.name, in_sysfs);
+    if (has_no_queues(device))
+        return nic;
+    if (const auto channels = ethtool_attributes(EthtoolCommand::channels_get, device.index))
+        if (const auto queues = receive_queues(*channels)) {
+            evidence.in_use = queues->in_use;
+            nic.most_queues = queues->most;
+            nic.combined = queues->combined;
+        }
+    if (!evidence.in_use && in_sysfs)
+        evidence.allocated = allocated_queues(root, device.name);
+    evidence.in_table = queues_in_table(device.name, device.index);
+    nic.rx_queues = evidence.in_use ? evidence.in_use : evidence.allocated;
+    nic.rss = spreads(evidence);
     return nic;
+}
+
+Result<Device> device_at(int index) {
+    const auto message = link_message(index);
+    if (!message)
+        return message.error();
+    auto device = decode_link(*message);
+    if (!device)
+        return system_error(EPROTO, "read", fmt::format("network device {}", index));
+    return *std::move(device);
+}
+
+Result<Devices> all_devices() {
+    const auto messages = link_messages();
+    if (!messages)
+        return messages.error();
+    Devices devices;
+    for (const auto& message : *messages)
+        if (auto device = decode_link(message))
+            devices[device->index] = *std::move(device);
+    return devices;
+}
+
+/// Of hardware with a port: it may be hv_netvsc, and no other driver makes a difference.
+void add_drivers(const Root& root, Devices& devices) {
+    for (auto& [other, device] : devices)
+        if (device.kind.empty() && std::ranges::any_of(devices, [other = other](const auto& each) {
+                return each.second.master == other;
+            }))
+            device.driver = driver_of(root, device.name, sysfs_has(root, device.name, other));
+}
+
+void add_carriers(const Root& root, Nic& nic, const Device& device) {
+    auto devices = all_devices();
+    if (!devices) {
+        nic.unseen = fmt::format("the devices below {} could not be listed", nic.name);
+        return;
+    }
+    add_drivers(root, *devices);
+    auto carriers = carriers_of(*devices, device.index);
+    nic.unseen = std::move(carriers.unseen);
+    for (const int index : carriers.devices)
+        if (index != device.index)
+            nic.carriers.push_back(describe(root, devices->at(index)));
 }
 
 }  // namespace
@@ -82,10 +134,14 @@ Result<Nic> nic_towards(const Root& root, const std::string& address) {
     const auto index = route_device(*route);
     if (!index)
         return system_error(ENODEV, "find the route to", address);
-    auto name = device_name(*index);
-    if (!name)
-        return std::move(name).error();
-    return describe(root, *name, *index);
+    auto device = device_at(*index);
+    if (!device)
+        return std::move(device).error();
+    auto nic = describe(root, *device);
+    device->driver = nic.driver;
+    if (stands_on_others(*device))
+        add_carriers(root, nic, *device);
+    return nic;
 }
 
 }  // namespace azfiles

@@ -13,9 +13,8 @@ namespace azfiles {
 /// netlink and ioctl, each question with a limit of two seconds; `root` serves
 /// for /sys only, so it has to be "/" but in tests.
 ///
-/// The device is the one that the route names. What carries its traffic in turn
-/// (the port of a bond or bridge, the virtual function of an hv_netvsc) is not
-/// looked for.
+/// The device is the one that the route names, with what carries its traffic in turn
+/// where it stands on others.
 ///
 /// An Error has the kernel's errnum: ENETUNREACH, EHOSTUNREACH, EACCES or EINVAL
 /// where there is no route, ETIMEDOUT where it did not answer, EINVAL too for

@@ -6,17 +6,21 @@
 
 namespace azfiles {
 
-/// The payload of the first netlink attribute of a type (the flags NLA_F_NESTED
-/// and NLA_F_NET_BYTEORDER in it don't count). Nothing where it is not there, or
-/// where the attributes before it do not fit their bytes.
-std::optional<std::string_view> attribute(std::string_view attributes, std::uint16_t type);
-
 /// RTA_OIF of an RTM_NEWROUTE: the index of the device.
 std::optional<int> route_device(std::string_view attributes);
 
-/// ETHTOOL_MSG_CHANNELS_GET_REPLY: combined plus receive-only channels in use.
-/// Nothing where the device has neither.
-std::optional<int> receive_queues(std::string_view attributes);
+/// ETHTOOL_MSG_CHANNELS_GET_REPLY: channels that receive, combined and receive-only.
+struct ReceiveQueues {
+    int in_use = 0;
+    int most = 0;  ///< that the device can have
+    bool combined =
+        false;  ///< they send too: "ethtool -L DEVICE combined N" sets them, else "rx N"
+
+    bool operator==(const ReceiveQueues&) const = default;
+};
+
+/// Nothing where the device has neither kind.
+std::optional<ReceiveQueues> receive_queues(std::string_view attributes);
 
 /// How many different queues an indirection table (u32 each, host order) names.
 int distinct_queues(std::string_view table);

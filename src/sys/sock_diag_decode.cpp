@@ -1,7 +1,7 @@
 #include "sys/sock_diag_decode.h"
 
 #include "sys/address.h"
-#include "sys/nic_decode.h"
+#include "sys/netlink_attributes.h"
 
 #include <linux/inet_diag.h>
 #include <netinet/in.h>
