@@ -19,6 +19,10 @@ Recording full() {
     recording.unread = {"the kernel log", "a \"quoted\"\nname \xff"};
     recording.debugdata_unreadable = true;
     recording.debugdata_killed = true;
+    recording.expected = Expected{
+        {{"//h/s", "/mnt/a b", "/data/a b", "/etc/fstab line 3", "mnt-a\\x20b.mount", true},
+         {"//h/t", "/mnt/t", "/mnt/t", "", "", false}},
+        {"/etc/fstab line 9 has no type of file system"}};
     auto& answers = recording.answers;
     answers.sessions = {{40, {"0x672eb7f3", "0x5"}}, {41, {"0x1", ""}}};
     answers.nics = {{"10.7.0.1", test::nic("eth0", "hv_netvsc", 4, true, 64)},
@@ -67,6 +71,7 @@ std::string with(std::string text, std::string_view from, std::string_view to) {
 TEST_CASE("a recording is read back as it was written") {
     auto before = full();
     const auto after = parse_answers_json(answers_json(before));
+    CHECK(after.expected == before.expected);
     CHECK(after.time == before.time);
     CHECK(after.unread.at(0) == before.unread.at(0));
     CHECK(after.unread.at(1) == "a \"quoted\"\nname \xef\xbf\xbd");
@@ -85,6 +90,7 @@ TEST_CASE("a recording is read back as it was written") {
         CHECK(left.net_namespace == right.net_namespace);
     }
     const auto nothing = parse_answers_json(answers_json({}));
+    CHECK_FALSE(nothing.expected);
     CHECK_FALSE(nothing.time);
     CHECK(nothing.answers.witnesses.empty());
     CHECK_FALSE(nothing.answers.kernel_log);
@@ -187,4 +193,13 @@ TEST_CASE("answers that are too many are left out from the least, and that is sa
     CHECK(all.text.size() <= 100'000);
     CHECK(all.cut.size() == 3);
     CHECK(parse_answers_json(all.text).answers.witnesses.size() == 1);
+}
+
+TEST_CASE("a promise that can't be read is not none") {
+    const auto text = answers_json(full());
+    const auto whole = parse_answers_json(text).expected.value();
+    REQUIRE(whole.unknown.size() == 1);
+    const auto lost = parse_answers_json(with(text, "\"/mnt/t\"", "7")).expected.value();
+    CHECK(lost.shares.empty());
+    CHECK(lost.unknown.size() == 2);
 }

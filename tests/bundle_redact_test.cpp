@@ -176,3 +176,32 @@ TEST_CASE("what a machine answered is replaced as its files are") {
     CHECK(other.kernel_log->at(0) == "CIFS: VFS: could not resolve host1.domain1.domain2.com.");
     CHECK(other.kernel_log->at(1) == "CIFS: connect.c: misc.h cifs.ko \\\\host1 rc=-13");
 }
+
+TEST_CASE("units get their names from redacted mount points, and sentences about them go") {
+    Expected expected;
+    expected.shares = {{"//contoso.file.core.windows.net/data", "/mnt/contoso/my data",
+                        "/srv/contoso/my data", "/etc/systemd/system/mnt-contoso-my\\x20data.mount",
+                        "mnt-contoso-my\\x20data.mount", false},
+                       {"//contoso.file.core.windows.net/x", "/mnt/password=hunter2", "/mnt/x",
+                        "/etc/fstab line 7", "mnt-password\\x3dhunter2.automount", true},
+                       {"//h/s", "relative", "relative", "/etc/fstab line 8", "", false}};
+    expected.unknown = {"/etc/fstab line 9 has no type of file system",
+                        "/etc/systemd/system/mnt-contoso.mount could not be read"};
+    Anonymiser names{Anonymiser::Replace::names_and_addresses};
+    learn_expected(names, expected);
+    const auto other = redacted_expected(names, expected);
+    CHECK(other.shares[0].source == "//account1.file.core.windows.net/data");
+    CHECK(other.shares[0].mountpoint == "/mnt/account1/my data");
+    CHECK(other.shares[0].place == "/srv/account1/my data");
+    CHECK(other.shares[0].unit == "mnt-account1-my\\x20data.mount");
+    CHECK(other.shares[0].origin == "/etc/systemd/system/mnt-account1-my\\x20data.mount");
+    CHECK(other.shares[1].origin == "/etc/fstab line 7");
+    CHECK_FALSE(test::contains(other.shares[1].unit, "hunter2"));
+    CHECK_FALSE(test::contains(other.shares[1].mountpoint, "hunter2"));
+    CHECK(other.shares[1].unit.ends_with(".automount"));
+    CHECK(other.shares[1].on_demand);
+    CHECK(other.shares[2].unit.empty());
+    CHECK(other.unknown ==
+          std::vector<std::string>{"/etc/fstab line 9 has no type of file system",
+                                   "something of systemd's units could not be read"});
+}

@@ -79,6 +79,18 @@ Json devices_json(const std::optional<std::vector<Ethernet>>& devices) {
     return all;
 }
 
+Json to_json(const Expected& expected) {
+    Json shares = Json::array();
+    for (const auto& share : expected.shares)
+        shares.push_back({{"source", share.source},
+                          {"mountpoint", share.mountpoint},
+                          {"place", share.place},
+                          {"origin", share.origin},
+                          {"unit", share.unit},
+                          {"on_demand", share.on_demand}});
+    return {{"shares", std::move(shares)}, {"unknown", expected.unknown}};
+}
+
 Json to_json(const Answers& answers) {
     Json sessions = Json::array();
     for (const auto& [mount, key] : answers.sessions)
@@ -253,6 +265,34 @@ std::optional<Ethernet> device_of(const Json& json) {
                     false};
 }
 
+std::optional<ExpectedShare> expected_share_of(const Json& json) {
+    auto source = text_at(json, "source");
+    auto mountpoint = text_at(json, "mountpoint");
+    if (!source || !mountpoint)
+        return std::nullopt;
+    auto place = text_at(json, "place").value_or(*mountpoint);
+    return ExpectedShare{*std::move(source),
+                         *std::move(mountpoint),
+                         std::move(place),
+                         text_at(json, "origin").value_or(""),
+                         text_at(json, "unit").value_or(""),
+                         bool_at(json, "on_demand").value_or(false)};
+}
+
+/// What can't be read may have been a promise.
+std::optional<Expected> expected_of(const Json& json) {
+    if (!json.is_object())
+        return std::nullopt;
+    auto shares = list_of(member(json, "shares"), expected_share_of);
+    auto unknown = list_of(member(json, "unknown"), string_of);
+    const bool is_whole = shares && unknown;
+    Expected expected{std::move(shares).value_or(std::vector<ExpectedShare>{}),
+                      std::move(unknown).value_or(std::vector<std::string>{})};
+    if (!is_whole)
+        expected.unknown.emplace_back("what the report says of promised shares");
+    return expected;
+}
+
 /// One device; its carriers stand on nothing.
 Nic device_alone(const Json& json) {
     Nic nic;
@@ -304,6 +344,7 @@ std::string answers_json(const Recording& recording) {
                  {"unread", recording.unread},
                  {"debugdata_unreadable", recording.debugdata_unreadable},
                  {"debugdata_killed", recording.debugdata_killed},
+                 {"expected", recording.expected ? to_json(*recording.expected) : Json(nullptr)},
                  {"answers", to_json(recording.answers)}};
     remove_secrets(json);
     return json.dump(1, ' ', true, Json::error_handler_t::replace) + "\n";
@@ -318,6 +359,7 @@ Recording parse_answers_json(std::string_view text) {
         list_of(member(json, "unread"), string_of).value_or(std::vector<std::string>{});
     recording.debugdata_unreadable = bool_at(json, "debugdata_unreadable").value_or(false);
     recording.debugdata_killed = bool_at(json, "debugdata_killed").value_or(false);
+    recording.expected = expected_of(member(json, "expected"));
     recording.answers = answers_of(member(json, "answers"));
     return recording;
 }
@@ -346,7 +388,10 @@ BoundedAnswers bounded_answers_json(Recording recording, std::size_t limit) {
         return bounded;
     answers = {};
     answers.witnesses.push_back(lost_witness());
-    static_cast<void>(is_done("there was no room for what the kernel and the network answered"));
+    if (is_done("there was no room for what the kernel and the network answered"))
+        return bounded;
+    recording.expected = Expected{{}, {"there was no room for the promised shares"}};
+    static_cast<void>(is_done("there was no room for the promised shares"));
     return bounded;
 }
 

@@ -60,6 +60,8 @@ Machine look_at(const Root& root, const ReportRequest& request) {
     auto recording = request.is_this_machine
                          ? record_this_machine(root, Root::from_files(collected.files), request)
                          : recording_of(root).value_or(Recording{});
+    if (!recording.expected)
+        recording.expected = expected_of(root, mounts_of(root).value_or(std::vector<MountEntry>{}));
     recording.debugdata_unreadable |= collected.debugdata_unreadable;
     recording.debugdata_killed |= collected.debugdata_killed;
     std::ranges::move(collected.unread, std::back_inserter(recording.unread));
@@ -70,11 +72,15 @@ Machine redacted(Anonymiser& names, const Machine& machine) {
     for (const auto& [path, text] : machine.files)
         learn_file(names, path, text);
     learn_answers(names, machine.recording.answers);
+    if (machine.recording.expected)
+        learn_expected(names, *machine.recording.expected);
     Machine other;
     for (const auto& [path, text] : machine.files)
         other.files[without_secrets(path)] = redacted_file(names, path, text);
     other.recording = machine.recording;
     other.recording.answers = redacted_answers(names, machine.recording.answers);
+    if (machine.recording.expected)
+        other.recording.expected = redacted_expected(names, *machine.recording.expected);
     for (auto& text : other.recording.unread)
         text = without_secrets(names.replaced(text));
     return other;
@@ -84,7 +90,7 @@ StatusReport judged(const Root& root) {
     return judge(take_snapshot(root, false, {}), {});
 }
 
-/// "ok" and the ids of all findings, for each mount.
+/// "ok" and the ids of all findings, for each mount; what became of each promise.
 std::vector<std::string> verdicts_of(const StatusReport& report) {
     std::vector<std::string> all;
     for (const auto& mount : report.mounts) {
@@ -93,6 +99,10 @@ std::vector<std::string> verdicts_of(const StatusReport& report) {
             text += fmt::format(" {}", finding.id);
         all.push_back(std::move(text));
     }
+    for (const auto& promise : report.promises)
+        all.push_back(promise.finding ? promise.finding->id : "promise kept");
+    for (const auto& unknown : report.unknown_promises)
+        all.push_back(unknown.id);
     all.push_back(report.kernel ? fmt::format("kernel {}", to_string(report.kernel->verdict))
                                 : "kernel not judged");
     return all;
@@ -103,7 +113,8 @@ std::vector<std::string> differences(const StatusReport& here, const StatusRepor
     const auto left = verdicts_of(here);
     const auto right = verdicts_of(there);
     if (left.size() != right.size())
-        return {fmt::format("{} mounts here, {} in the report", left.size() - 1, right.size() - 1)};
+        return {fmt::format("{} mounts and promises here, {} in the report", left.size() - 1,
+                            right.size() - 1)};
     std::map<std::string, int> counts;
     for (std::size_t i = 0; i < left.size(); ++i)
         if (left[i] != right[i])

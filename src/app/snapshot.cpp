@@ -80,8 +80,6 @@ Answers ask_machine(const Root& root, const std::vector<MountGroup>& groups,
     return answers;
 }
 
-namespace {
-
 Expected expected_of(const Root& root, const std::vector<MountEntry>& mounts) {
     const auto text = root.read("etc/fstab");
     auto expected = expected_shares(text ? parse_fstab(*text) : Fstab{}, unit_files(root));
@@ -94,8 +92,6 @@ Expected expected_of(const Root& root, const std::vector<MountEntry>& mounts) {
     return expected;
 }
 
-}  // namespace
-
 Snapshot take_snapshot(const Root& root, bool is_this_machine,
                        const std::vector<std::string>& mountpoints) {
     Snapshot snapshot;
@@ -103,7 +99,9 @@ Snapshot take_snapshot(const Root& root, bool is_this_machine,
     snapshot.mounts = mounts_of(root);
     if (!snapshot.mounts)
         return snapshot;
-    snapshot.expected = expected_of(root, *snapshot.mounts);
+    auto recording = is_this_machine ? std::nullopt : recording_of(root);
+    snapshot.expected = recording && recording->expected ? *std::move(recording->expected)
+                                                         : expected_of(root, *snapshot.mounts);
     const auto places = with_links_followed(mountpoints, snapshot.expected.shares);
     const auto groups = select_mounts(*snapshot.mounts, places).groups;
     if (groups.empty())
@@ -123,7 +121,7 @@ Snapshot take_snapshot(const Root& root, bool is_this_machine,
     if (is_this_machine) {
         const auto* data = snapshot.debugdata ? &*snapshot.debugdata : nullptr;
         snapshot.answers = ask_machine(root, groups, data);
-    } else if (auto recording = recording_of(root)) {
+    } else if (recording) {
         snapshot.debugdata_missing = reading.missing && !recording->debugdata_unreadable;
         snapshot.debugdata_killed = reading.killed || recording->debugdata_killed;
         snapshot.answers = std::move(recording->answers);

@@ -17,6 +17,9 @@ namespace azfiles {
 Snapshot take_snapshot(const Root& root, bool is_this_machine,
                        const std::vector<std::string>& mountpoints);
 
+/// What fstab and systemd's units below `root` promise, each share with its place.
+Expected expected_of(const Root& root, const std::vector<MountEntry>& mounts);
+
 /// Asks this machine about its mounts, and about the servers that `data` (may be null)
 /// shows.
 Answers ask_machine(const Root& root, const std::vector<MountGroup>& groups, const DebugData* data);

@@ -136,8 +136,9 @@ constexpr std::string_view what_it_lacks = R"(
 Storage account keys, access tokens and passwords were removed.
 
 What it can't hold: what the network would answer now, files on the shares and which
-are open (so that handle-limit-near is not told), mount units, mounts of other mount
-namespaces, and what the kernel forgot before.
+are open (so that handle-limit-near is not told), the text of mount units (which shares
+they promise is there), mounts of other mount namespaces, and what the kernel forgot
+before.
 )";
 
 std::string readme(const BundleNotes& notes, const std::vector<std::string>& cut) {

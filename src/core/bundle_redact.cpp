@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "core/bundle_select.h"
+#include "core/mount_unit.h"
 #include "core/redact.h"
 
 #include <fmt/format.h>
@@ -151,6 +152,11 @@ void learn_log_line(Anonymiser& names, std::string_view line) {
     }
 }
 
+/// A place in fstab, or a sentence about one: "/etc/fstab line 7".
+bool is_of_fstab(std::string_view text) {
+    return text.starts_with("/etc/fstab");
+}
+
 Witness redacted_witness(Anonymiser& names, const Witness& witness) {
     auto other = witness;
     other.why = redacted_text(names, witness.why);
@@ -193,6 +199,35 @@ Answers redacted_answers(Anonymiser& names, const Answers& answers) {
     if (other.kernel_log)
         for (auto& line : *other.kernel_log)
             line = redacted_text(names, line);
+    return other;
+}
+
+void learn_expected(Anonymiser& names, const Expected& expected) {
+    for (const auto& share : expected.shares)
+        for (const auto* text : {&share.source, &share.mountpoint, &share.place})
+            names.learn_text(*text);
+}
+
+Expected redacted_expected(Anonymiser& names, const Expected& expected) {
+    Expected other;
+    for (auto share : expected.shares) {
+        for (auto* text : {&share.source, &share.mountpoint, &share.place})
+            *text = redacted_text(names, *text);
+        const auto dot = share.unit.rfind('.');
+        const auto name = dot == std::string::npos
+                              ? std::nullopt
+                              : unit_name_of(share.mountpoint, share.unit.substr(dot));
+        share.unit = name.value_or("");
+        // Where a unit lies may be told, and its name is made of the mount point.
+        if (!is_of_fstab(share.origin))
+            share.origin =
+                fmt::format("{}/{}", share.origin.substr(0, share.origin.rfind('/')), share.unit);
+        other.shares.push_back(std::move(share));
+    }
+    for (const auto& sentence : expected.unknown)
+        other.unknown.push_back(is_of_fstab(sentence)
+                                    ? redacted_text(names, sentence)
+                                    : "something of systemd's units could not be read");
     return other;
 }
 

@@ -20,4 +20,10 @@ std::string redacted_file(Anonymiser& names, std::string_view path, std::string_
 void learn_answers(Anonymiser& names, const Answers& answers);
 Answers redacted_answers(Anonymiser& names, const Answers& answers);
 
+/// The same of what is promised. Names of units are made anew from the mount points:
+/// in systemd's spelling no name or key would be recognised. For that reason sentences
+/// about units lose what they are about.
+void learn_expected(Anonymiser& names, const Expected& expected);
+Expected redacted_expected(Anonymiser& names, const Expected& expected);
+
 }  // namespace azfiles

@@ -50,6 +50,8 @@ struct Expected {
     /// A sentence for each thing that may be a promise and can't be read. While
     /// there are such, nobody can say that nothing else is expected.
     std::vector<std::string> unknown;
+
+    bool operator==(const Expected&) const = default;
 };
 
 /// A file system of the kernel's SMB client, by its type and source in fstab or a

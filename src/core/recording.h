@@ -17,6 +17,9 @@ struct Recording {
     /// not mean that the machine had none.
     bool debugdata_unreadable = false;
     bool debugdata_killed = false;  ///< the kernel killed who read it
+    /// What fstab and units promise: a report holds no unit, and of fstab the lines of
+    /// shares alone. Nothing: not written down.
+    std::optional<Expected> expected;
     Answers answers;
 };
 
