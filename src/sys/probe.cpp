@@ -1,7 +1,6 @@
 #include "sys/probe.h"
 
 #include "base/deadline.h"
-#include "base/unique_fd.h"
 #include "sys/address.h"
 
 #include <poll.h>
@@ -12,30 +11,6 @@
 
 namespace azfiles {
 namespace {
-
-/// What an error of connect(2) says of the other side. Nothing: it says
-/// something of this one.
-std::optional<PortState> state_of_errno(int errnum) {
-    switch (errnum) {
-        case 0:
-            return PortState::open;
-        case ECONNREFUSED:
-        case ECONNRESET:
-            return PortState::refused;
-        case ETIMEDOUT:
-            return PortState::silent;
-        case EHOSTUNREACH:
-        case ENETUNREACH:
-        case EHOSTDOWN:
-        case ENETDOWN:
-        case ENONET:
-        case EAFNOSUPPORT:  // IPv6 is off
-        case EINVAL:        // a link-local address without its scope
-            return PortState::unreachable;
-        default:
-            return std::nullopt;
-    }
-}
 
 /// One connection under way: waits for its answer while `fd` is valid.
 struct Attempt {
@@ -49,32 +24,24 @@ Attempt begin(const std::string& text, std::uint16_t port) {
         return {};
     UniqueFd fd{::socket(address->family(), SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0)};
     if (!fd)
-        return {state_of_errno(errno), {}};
+        return {port_state_of(errno), {}};
     if (::connect(fd.get(), address->get(), address->length) == 0)
         return {PortState::open, {}};
     // EINTR: the connection goes on, as after EINPROGRESS (connect(2)).
     if (errno != EINPROGRESS && errno != EINTR)
-        return {state_of_errno(errno), {}};
+        return {port_state_of(errno), {}};
     return {std::nullopt, std::move(fd)};
 }
 
-int pending_error(const UniqueFd& fd) {
-    int errnum = 0;
-    socklen_t size = sizeof errnum;
-    if (::getsockopt(fd.get(), SOL_SOCKET, SO_ERROR, &errnum, &size) != 0)
-        return errno;
-    return errnum;
-}
-
 void finish(Attempt& attempt) {
-    attempt.state = state_of_errno(pending_error(attempt.fd));
+    attempt.state = port_state_of(pending_error(attempt.fd));
     attempt.fd = UniqueFd{};
 }
 
 /// No answer came. A router's word that is not final is kept by the socket.
 void give_up(Attempt& attempt) {
     const int errnum = pending_error(attempt.fd);
-    attempt.state = errnum == 0 ? PortState::silent : state_of_errno(errnum);
+    attempt.state = errnum == 0 ? PortState::silent : port_state_of(errnum);
     attempt.fd = UniqueFd{};
 }
 
@@ -99,6 +66,36 @@ void wait_for_answers(std::vector<Attempt>& attempts, const Deadline& deadline) 
 }
 
 }  // namespace
+
+int pending_error(const UniqueFd& fd) {
+    int errnum = 0;
+    socklen_t size = sizeof errnum;
+    if (::getsockopt(fd.get(), SOL_SOCKET, SO_ERROR, &errnum, &size) != 0)
+        return errno;
+    return errnum;
+}
+
+std::optional<PortState> port_state_of(int errnum) {
+    switch (errnum) {
+        case 0:
+            return PortState::open;
+        case ECONNREFUSED:
+        case ECONNRESET:
+            return PortState::refused;
+        case ETIMEDOUT:
+            return PortState::silent;
+        case EHOSTUNREACH:
+        case ENETUNREACH:
+        case EHOSTDOWN:
+        case ENETDOWN:
+        case ENONET:
+        case EAFNOSUPPORT:  // IPv6 is off
+        case EINVAL:        // a link-local address without its scope
+            return PortState::unreachable;
+        default:
+            return std::nullopt;
+    }
+}
 
 std::vector<std::optional<PortState>> probe_ports(const std::vector<std::string>& addresses,
                                                   std::uint16_t port,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "base/unique_fd.h"
 #include "core/facts.h"
 
 #include <chrono>
@@ -13,6 +14,13 @@ namespace azfiles {
 
 /// Addresses that are asked; further ones stay unknown.
 inline constexpr std::size_t probe_limit = 64;
+
+/// What an error of connect(2) says of the other side; nothing where it says
+/// something of this one.
+std::optional<PortState> port_state_of(int errnum);
+
+/// How an attempt to connect ended, or 0 (SO_ERROR; it is forgotten with that).
+int pending_error(const UniqueFd& socket);
 
 /// Connects to `port` of each numeric address, all at once, and closes again
 /// without sending a byte. Returns by the deadline, one entry an address, in
