@@ -44,7 +44,7 @@ std::vector<const ExplainPage*> explain_pages() {
     for (const auto part :
          {pages::of_channels(), pages::of_connections(), pages::of_devices(), pages::of_machines(),
           pages::of_logons(), pages::of_networks(), pages::of_credentials(), pages::of_promises(),
-          pages::of_topics(), pages::of_witness()})
+          pages::of_servers(), pages::of_topics(), pages::of_witness()})
         for (const auto& page : part)
             all.push_back(&page);
     std::ranges::sort(all, {}, &ExplainPage::id);

@@ -183,9 +183,13 @@ constexpr auto table = std::to_array<FindingSpec>({
     {"server-busy", error, "The server takes no further session or connection now{}",
      "Wait a minute and mount again; if it stays so, look for clients that leave sessions behind, "
      "and at the limits of the server."},
+    {"server-dialect-too-old", warning, "The newest that the server speaks is {}",
+     "Switch SMB 3.1.1 on at the server, or move the share to one that has it."},
     {"server-far-away", note, "The server is far away: a round trip takes {}",
      "Mount from a machine in the region of the storage account; else have many requests under way "
      "at a time, or larger ones."},
+    {"server-no-encryption", note, "The server offers no encryption",
+     "Switch it on at the server, unless the network to it is one to trust."},
     {"server-no-interfaces", warning,
      "The server offers multichannel and lists no network interface for it",
      "At Azure Files: switch SMB Multichannel on at the storage account, which an SSD share needs; "
@@ -196,6 +200,16 @@ constexpr auto table = std::to_array<FindingSpec>({
     {"server-not-rss", warning,
      "The server lists no network interface with RSS, and opens no further channel on one without",
      "Switch RSS on at the server's interface; or ask for one channel: max_channels=1."},
+    {"server-not-smb", error, "What answers there does not speak SMB as it should{}",
+     "Check that the name leads to the right address, and that no proxy stands on the port."},
+    {"server-requires-signing", note, "The server demands that every message is signed",
+     "Encrypt instead (seal), which costs less."},
+    {"server-silent", error, "The server takes the connection and does not answer in SMB{}",
+     "Check that the server is well, and that nothing on the way, such as a firewall or a proxy, "
+     "holds SMB back."},
+    {"server-smb1-only", error, "The server speaks SMB 1 alone",
+     "Update the server, or switch SMB 2 and 3 on there; do not go back to SMB 1, which is not "
+     "safe."},
     {"session-ambiguous", warning,
      "Several sessions fit this mount, and the kernel does not say which is its own",
      "Look at all of them with azfiles debugdata /proc/fs/cifs/DebugData."},
