@@ -61,6 +61,7 @@ fuzz_one() {
             seeds=("$(mktemp -d)" tests/captures tests/field/debugdata)
             set -- "$@" -dict=tests/fuzz/debugdata.dict
             ;;
+        */negotiate_fuzz) set -- "$@" -dict=tests/fuzz/negotiate.dict ;;
     esac
     # Its own status for a finding, 77, is that of a skipped test.
     "build-fuzz/$target" -timeout=10 -error_exitcode=1 "$@" "${seeds[@]}"
