@@ -27,6 +27,9 @@ struct CommandLine {
     bool quiet = false;                      ///< verify: --quiet
     std::optional<std::string> output;       ///< report: --output FILE
     bool redact = true;                      ///< report: without --no-redact
+    bool fix = false;                        ///< credential: --fix
+    bool storage_key = false;                ///< credential: --storage-key
+    bool print = false;                      ///< lint: --print
 
     /// The machine that this runs on, and not a copy of another's files.
     [[nodiscard]] bool is_this_machine() const { return root == "/"; }
@@ -46,6 +49,8 @@ Result<CheckCode> run_status(const CommandLine& line, const Root& root);
 Result<CheckCode> run_verify(const CommandLine& line, const Root& root);
 Result<CheckCode> run_kernel(const CommandLine& line, const Root& root);
 Result<CheckCode> run_debugdata(const CommandLine& line, const Root& root);
+Result<CheckCode> run_credential(const CommandLine& line, const Root& root);
+Result<CheckCode> run_lint(const CommandLine& line, const Root& root);
 Result<CheckCode> run_explain(const CommandLine& line, const Root& root);
 Result<CheckCode> run_report(const CommandLine& line, const Root& root);
 

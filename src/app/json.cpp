@@ -1,5 +1,6 @@
 #include "app/json.h"
 
+#include "core/redact.h"
 #include "core/share.h"
 #include "core/verify.h"
 
@@ -61,6 +62,11 @@ Json session_json(const Session& session, const std::optional<Server>& server) {
             {"signed", session.signed_},
             {"cipher", server ? or_null(server->cipher) : Json(nullptr)},
             {"channels", list(session.channels)}};
+}
+
+/// Files count lines and bytes from 1.
+Json or_null(std::size_t number) {
+    return number == 0 ? Json(nullptr) : Json(number);
 }
 
 Json channels_json(const MountStatus& mount) {
@@ -228,6 +234,21 @@ void add_debugdata(Json& json, const DebugData& data) {
     }
     json["servers"] = servers;
     json["complete"] = data.complete;
+}
+
+void add_placed(Json& json, const std::vector<PlacedFinding>& findings) {
+    json["verdict"] = to_string(verdict_of(findings));
+    json["findings"] = Json::array();
+    for (const auto& placed : findings) {
+        auto each = to_json(placed.finding);
+        for (const auto* text : {"message", "remedy", "evidence"})
+            if (each[text].is_string())
+                each[text] = redacted(each[text].get<std::string>());
+        each["file"] = redacted(placed.file);
+        each["line"] = or_null(placed.line);
+        each["byte"] = or_null(placed.byte);
+        json["findings"].push_back(std::move(each));
+    }
 }
 
 void add_kernel(Json& json, const KernelJudgement& kernel) {

@@ -2,6 +2,7 @@
 
 #include "core/debugdata.h"
 #include "core/kernel.h"
+#include "core/placed_finding.h"
 #include "core/status.h"
 
 #include <nlohmann/json.hpp>
@@ -29,6 +30,8 @@ void add_status(Json& json, const StatusReport& report);
 /// What add_status() adds, the verdict on all, and how long it took to come about.
 void add_verify(Json& json, const StatusReport& report, double waited_s);
 void add_debugdata(Json& json, const DebugData& data);
+/// The verdict on them, and the findings with file, line and byte.
+void add_placed(Json& json, const std::vector<PlacedFinding>& findings);
 void add_kernel(Json& json, const KernelJudgement& kernel);
 
 /// With line ends and, for text that is not UTF-8, replacement characters.

@@ -1,6 +1,7 @@
 #include "base/text.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace azfiles {
 
@@ -38,6 +39,21 @@ std::string lower(std::string_view text) {
 
 bool same_ignoring_case(std::string_view left, std::string_view right) {
     return std::ranges::equal(left, right, [](char a, char b) { return lower(a) == lower(b); });
+}
+
+std::size_t edit_distance(std::string_view left, std::string_view right) {
+    std::vector<std::size_t> row(right.size() + 1);
+    for (std::size_t i = 0; i < row.size(); ++i)
+        row[i] = i;
+    for (std::size_t i = 0; i < left.size(); ++i) {
+        std::size_t diagonal = std::exchange(row[0], i + 1);
+        for (std::size_t k = 0; k < right.size(); ++k) {
+            const auto replaced = diagonal + (left[i] == right[k] ? 0 : 1);
+            diagonal = row[k + 1];
+            row[k + 1] = std::min({replaced, row[k] + 1, row[k + 1] + 1});
+        }
+    }
+    return row.back();
 }
 
 std::string continued(std::string_view sentence) {

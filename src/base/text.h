@@ -56,6 +56,9 @@ std::optional<T> to_number(std::string_view text, int base = 10) {
 std::string lower(std::string_view text);
 bool same_ignoring_case(std::string_view left, std::string_view right);
 
+/// Letters to insert, remove or replace to make one word of the other.
+std::size_t edit_distance(std::string_view left, std::string_view right);
+
 /// A sentence as it goes on behind a colon: "The server" becomes "the server"; what
 /// begins with a name or an abbreviation stays: "TCP port", "NTLM".
 std::string continued(std::string_view sentence);

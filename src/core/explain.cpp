@@ -11,27 +11,11 @@
 namespace azfiles {
 namespace {
 
-/// Letters to insert, remove or replace to make one word of the other.
-std::size_t distance(std::string_view left, std::string_view right) {
-    std::vector<std::size_t> row(right.size() + 1);
-    for (std::size_t i = 0; i < row.size(); ++i)
-        row[i] = i;
-    for (std::size_t i = 0; i < left.size(); ++i) {
-        std::size_t diagonal = std::exchange(row[0], i + 1);
-        for (std::size_t k = 0; k < right.size(); ++k) {
-            const auto replaced = diagonal + (left[i] == right[k] ? 0 : 1);
-            diagonal = row[k + 1];
-            row[k + 1] = std::min({replaced, row[k] + 1, row[k + 1] + 1});
-        }
-    }
-    return row.back();
-}
-
 /// The smaller the nearer; nothing where they have little in common.
 std::optional<std::size_t> nearness(std::string_view word, std::string_view id) {
     if (word.size() >= 3 && id.find(word) != std::string_view::npos)
         return 0;
-    const auto apart = distance(word, id);
+    const auto apart = edit_distance(word, id);
     if (apart > std::max<std::size_t>(2, id.size() / 3))
         return std::nullopt;
     return apart;
@@ -44,7 +28,7 @@ std::vector<const ExplainPage*> explain_pages() {
     for (const auto part :
          {pages::of_channels(), pages::of_connections(), pages::of_devices(), pages::of_machines(),
           pages::of_logons(), pages::of_networks(), pages::of_credentials(), pages::of_promises(),
-          pages::of_servers(), pages::of_topics(), pages::of_witness()})
+          pages::of_servers(), pages::of_lint(), pages::of_topics(), pages::of_witness()})
         for (const auto& page : part)
             all.push_back(&page);
     std::ranges::sort(all, {}, &ExplainPage::id);

@@ -14,6 +14,7 @@ std::span<const ExplainPage> of_networks();
 std::span<const ExplainPage> of_credentials();
 std::span<const ExplainPage> of_promises();
 std::span<const ExplainPage> of_servers();
+std::span<const ExplainPage> of_lint();
 std::span<const ExplainPage> of_topics();
 std::span<const ExplainPage> of_witness();
 

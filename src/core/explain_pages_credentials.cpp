@@ -42,6 +42,14 @@ constexpr auto pages = std::to_array<ExplainPage>({
      "Copy one of the two keys again (portal: Security + networking, Access keys), all of it and "
      "nothing round it. It is taken as it is: no quotes, no escapes.",
      "Left alone, the server would refuse the logon with error 13.", write_commands},
+    {"credentials-line", "A line of the file says nothing",
+     "Lines give a user, a password or a domain, by the beginning of their name: user, pass, dom. "
+     "Every other line is ignored without a word, as where a name has a typing error or a key "
+     "stands alone.",
+     "The line is named. Empty lines and those that begin with # are none of these.",
+     "Write username=, password=, password2= or domain= before its value, put a # before a "
+     "comment, or leave the line out.",
+     "The key or user that was meant is not used.", write_commands},
     {"credentials-name", "A user or domain in the file is odd",
      "There is a blank or a quote before or behind the name, or it is longer than the kernel "
      "takes.",
@@ -52,6 +60,17 @@ constexpr auto pages = std::to_array<ExplainPage>({
      "There is no credentials= among the options, and no sec=krb5, sec=none or guest.",
      "Make the file and mount with credentials=FILE. Kerberos needs none: sec=krb5.", "None.",
      write_commands},
+    {"credentials-path", "A key stands in the name of the file",
+     "A part of the path looks like the key of a storage account. Names of files stand in fstab, "
+     "in lists of processes and in logs, where everybody reads them.",
+     "A part of the path is 80 or more characters of base64. It is not repeated.",
+     "Rename the file for its account, correct fstab, and rotate the key.",
+     "Who has the key of a storage account has all of its data.", mode_commands},
+    {"credentials-readable", "Others may read the credentials file",
+     "The file works, and every user of the machine, or those of its group, may read the key.",
+     "Its mode lets the group or all read.",
+     "Take that right away: only root should read it. If others had access, rotate the key.",
+     "The key is known to whom it should not be.", mode_commands},
     {"credentials-twice", "The file has a line twice",
      "Two lines give the user, the password or the domain. mount.cifs takes the last and says "
      "nothing.",

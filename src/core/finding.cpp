@@ -26,6 +26,14 @@ constexpr auto table = std::to_array<FindingSpec>({
     {"automount-not-there", error,
      "A share should be mounted at the first access, and its automount is not there{}",
      "Start it: systemctl start UNIT; journalctl -u UNIT says why it was not."},
+    {"azfiles-possible", note,
+     "The share is on Azure Files, and with type {} nobody looks whether its channels are there",
+     "Make the type azfiles; azfiles lint --print SHARE DIRECTORY writes the whole line."},
+    {"blank-in-name", error, "A blank splits the name of the share or of the mount point",
+     "Write \\040 for each blank that belongs to a name."},
+    {"blank-in-options", error,
+     "A blank ends the options, and what stands behind it is none of them",
+     "Write the options as one word, with commas and without blanks."},
     {"cause-not-seen", warning,
      "The session has fewer channels than asked, and nothing that can be seen says why{}",
      "Look in the kernel log (dmesg) for \"failed to open extra channel\": rc=-13 is a server that "
@@ -38,6 +46,9 @@ constexpr auto table = std::to_array<FindingSpec>({
     {"channel-refused", warning, "The server refused the extra channels{}",
      "A server that demands encryption of everything refuses them: mount with seal, or let it "
      "demand encryption per share; else ask for one channel: max_channels=1."},
+    {"channels-ignored", warning,
+     "max_channels stands without multichannel, and many kernels then open one channel",
+     "Write the two together: multichannel,max_channels=4."},
     {"cipher-not-accepted", error, "Client and server agree on no cipher{}",
      "Switch require_gcm_256 of the cifs module on, or let the storage account accept AES-128-GCM "
      "too: azfiles explain cipher-not-accepted."},
@@ -53,8 +64,12 @@ constexpr auto table = std::to_array<FindingSpec>({
     {"credentials-bytes", error, "{}", ""},
     {"credentials-incomplete", error, "{}", ""},
     {"credentials-key", error, "{}", ""},
+    {"credentials-line", warning, "{}", ""},
     {"credentials-name", error, "{}", ""},
     {"credentials-none", error, "{}", ""},
+    {"credentials-path", warning, "A key seems to stand in the name of the file{}",
+     "Rename the file, and rotate the key: names of files are shown to everybody."},
+    {"credentials-readable", warning, "{}", ""},
     {"credentials-twice", error, "{}", ""},
     {"credentials-unreadable", error, "{}", ""},
     {"credentials-unsafe", error, "{}", ""},
@@ -81,6 +96,7 @@ constexpr auto table = std::to_array<FindingSpec>({
      "The session is encrypted, which cost 10 to 15 % of throughput and 5 % of metadata work where "
      "NetApp measured it",
      ""},
+    {"escape-misplaced", error, "{}", ""},
     {"few-queues", note, "The network device {} has fewer receive queues than there are channels",
      ""},
     {"fewer-than-wanted", warning,
@@ -114,6 +130,8 @@ constexpr auto table = std::to_array<FindingSpec>({
     {"krb5-refused", error, "The server does not accept whom the Kerberos ticket is for{}",
      "Check with klist whose ticket it is, and that this identity has a role for SMB on the "
      "share."},
+    {"line-unreadable", error, "The line {}",
+     "Write //HOST/SHARE DIRECTORY TYPE OPTIONS 0 0, with blanks between the six alone."},
     {"logon-failure", error, "The server does not know this user and key",
      "Check that username is the storage account's name and that the key is one of its two present "
      "keys."},
@@ -121,6 +139,19 @@ constexpr auto table = std::to_array<FindingSpec>({
      "Look at the kernel log (dmesg) for the reason."},
     {"mount-timeout", error, "The kernel did not finish the mount in time",
      "Check the network to the server; the kernel log (dmesg) says how far it came."},
+    {"mountpoint-covered", warning,
+     "The mount point lies below one that {} mounts later, which hides it after mount -a",
+     "Put the lines into the order of their paths."},
+    {"mountpoint-not-absolute", error, "The mount point is no absolute path",
+     "Write the whole path, beginning with /."},
+    {"mountpoint-on-resource-disk", warning,
+     "The mount point lies on the resource disk of Azure, which is emptied when the machine moves",
+     "Mount elsewhere, as below /srv or /media."},
+    {"mountpoint-twice", warning, "Something else has the same mount point: {}",
+     "Leave one of them, or give one another directory."},
+    {"netdev-missing", warning,
+     "_netdev is missing, so that the share may be mounted before the network is up",
+     "Add _netdev to the options."},
     {"nic-not-seen", note, "Whether channels are received on several CPUs can't be told: {}",
      "Look where those devices are: ethtool -l DEVICE shows the queues of one."},
     {"no-accelerated-networking", note,
@@ -131,6 +162,8 @@ constexpr auto table = std::to_array<FindingSpec>({
     {"no-cifs-module", error, "This kernel has no SMB client: the cifs module is not there{}",
      "Install the package with the kernel's extra modules (on Ubuntu linux-modules-extra of this "
      "release), or boot the kernel whose modules are installed."},
+    {"nofail-missing", note, "nofail is missing: without the server the machine may not come up",
+     "Add nofail to the options, unless the machine is of no use without the share."},
     {"not-asked", note,
      "The mount shows no max_channels: more than one channel was not asked for, or the kernel gave "
      "it up",
@@ -150,6 +183,9 @@ constexpr auto table = std::to_array<FindingSpec>({
     {"option-unknown", error, "The kernel does not know an option{}",
      "Check its spelling; /proc/fs/cifs/mount_params lists what this kernel knows."},
     {"option-value", error, "The kernel refuses an option's value{}", "Correct the value."},
+    {"options-contradict", error, "The options {} contradict each other", "Leave one of them out."},
+    {"options-malformed", error, "The options are not as they should be: {}",
+     "Write the options as one word, with commas and without blanks."},
     {"other-network-namespace", warning,
      "The mount belongs to another network namespace, where its connections can't be seen from "
      "here",
@@ -159,9 +195,18 @@ constexpr auto table = std::to_array<FindingSpec>({
     {"over-limit", warning,
      "More than four channels are asked for, and Azure Files has four at most",
      "Ask for max_channels=4."},
+    {"passno-set", note, "The last number is not 0: there is nothing that fsck could check",
+     "Write 0 0 at the end of the line."},
+    {"password-in-options", error,
+     "A password stands in a file that every user of this machine may read",
+     "Put it into a file of mode 0600, write credentials=FILE in its place, and rotate the key."},
     {"port-445-blocked", error, "TCP port {} does not answer",
      "A firewall, a network security group or the provider blocks it: open TCP 445, or use a "
      "private endpoint or a VPN."},
+    {"privatelink-name", warning,
+     "The host is named by its private endpoint and not by the name of its account",
+     "Leave .privatelink out: the account's name leads to the endpoint too, and tickets are for "
+     "it."},
     {"promise-unreadable", warning, "Not all that should be mounted is known{}",
      "Look at it as root, or correct what cannot be read."},
     {"public-address-of-private-endpoint", error,
@@ -239,13 +284,18 @@ constexpr auto table = std::to_array<FindingSpec>({
     {"smb-version-refused", error, "The server may not take this SMB version or encryption{}",
      "Mount with vers=3.1.1; check which SMB versions and ciphers the server allows, and that no "
      "proxy stands on port 445."},
+    {"source-shape", error, "{}", ""},
     {"stale-address", warning, "The server's address is not one that its name has now: {}",
      "Unmount the share and mount it again; Linux 5.15 and later, with keyutils, follow such a "
      "move by themselves."},
     {"still-opening", warning, "The channels are still being opened",
      "Look again in a minute with azfiles status."},
+    {"unit-name", error, "The unit's name is not that of its Where=, and systemd refuses it", ""},
     {"unreachable", error, "There is no way to {}",
      "Check the route and the address; for a private endpoint, that this network is linked to it."},
+    {"vers-too-old", warning,
+     "vers={} is older than SMB 3.1.1, which multichannel and Azure's encryption need",
+     "Write vers=3.1.1, or leave vers= out."},
 });
 
 static_assert(std::ranges::adjacent_find(table, std::ranges::greater_equal{}, &FindingSpec::id) ==

@@ -85,6 +85,23 @@ UnitValue* find_setting(MountUnit& unit, std::string_view name) {
     return name == "Options" ? &unit.options : nullptr;
 }
 
+/// Calls `set` with name and value of each assignment in `section`.
+template <class Set>
+void read_settings(std::string_view text, std::string_view section, const Set& set) {
+    bool is_inside = false;
+    consume(text, byte_order_mark);
+    while (const auto joined = next_joined_line(text)) {
+        const auto line = stripped(*joined);
+        if (line.starts_with('[')) {
+            is_inside = line == section;
+            continue;
+        }
+        const auto [name, value] = cut(line, '=');
+        if (is_inside && name.size() < line.size())
+            set(stripped(name), stripped(value));
+    }
+}
+
 bool is_plain(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == ':' ||
            c == '_' || c == '.';
@@ -109,21 +126,20 @@ std::optional<char> next_character(std::string_view& name) {
 }  // namespace
 
 MountUnit read_mount_unit(std::string_view text, MountUnit base) {
-    bool is_inside = false;
-    consume(text, byte_order_mark);
-    while (const auto joined = next_joined_line(text)) {
-        const auto line = stripped(*joined);
-        if (line.starts_with('[')) {
-            is_inside = line == "[Mount]";
-            continue;
-        }
-        const auto [name, value] = cut(line, '=');
-        if (!is_inside || name.size() == line.size())
-            continue;
-        if (auto* setting = find_setting(base, stripped(name)))
-            *setting = value_of(stripped(value));
-    }
+    read_settings(text, "[Mount]", [&base](std::string_view name, std::string_view value) {
+        if (auto* setting = find_setting(base, name))
+            *setting = value_of(value);
+    });
     return base;
+}
+
+UnitValue read_automount_where(std::string_view text) {
+    UnitValue where;
+    read_settings(text, "[Automount]", [&where](std::string_view name, std::string_view value) {
+        if (name == "Where")
+            where = value_of(value);
+    });
+    return where;
 }
 
 std::optional<std::string> unit_name_of(std::string_view path, std::string_view suffix) {

@@ -32,6 +32,9 @@ struct MountUnit {
 /// systemd would warn about say nothing.
 MountUnit read_mount_unit(std::string_view text, MountUnit base = {});
 
+/// Where= of the text of an .automount unit, read in the same way.
+UnitValue read_automount_where(std::string_view text);
+
 /// "/mnt/my share" and ".mount" is "mnt-my\x20share.mount", as systemd-escape
 /// --path writes it. Nothing where `path` is not absolute or has a "..".
 std::optional<std::string> unit_name_of(std::string_view path, std::string_view suffix);

@@ -1,8 +1,7 @@
 #include "core/status_text.h"
 
 #include "base/quote.h"
-#include "base/wrap.h"
-#include "core/redact.h"
+#include "core/finding_text.h"
 #include "core/share.h"
 
 #include <fmt/format.h>
@@ -13,17 +12,9 @@
 namespace azfiles {
 namespace {
 
-constexpr std::size_t label_end = 14;  // a label of 12 and two blanks
-
 /// A label and what is shown as it is, on one line: a name may hold two blanks.
 std::string name_line(std::string_view label, std::string_view name) {
     return fmt::format("  {:<12}{}\n", label, printable(name));
-}
-
-/// A label and its sentences, broken between words to fit the width.
-std::string line(std::string_view label, std::string_view foreign) {
-    return fmt::format("  {:<12}{}\n", label,
-                       wrapped(printable(redacted(foreign)), label_end, label_end));
 }
 
 std::string number_or_unknown(std::optional<int> number) {
@@ -83,20 +74,20 @@ std::string nic_line(const Nic& nic) {
 /// A device that stands on others has no queues that count.
 std::string nic_lines(const Nic& nic) {
     if (nic.carriers.empty() && nic.unseen.empty())
-        return line("NIC", nic_line(nic));
+        return labelled("NIC", nic_line(nic));
     auto out =
-        line("NIC", printable(nic.name) +
+        labelled("NIC", printable(nic.name) +
                         (nic.driver.empty() ? "" : fmt::format(" ({})", printable(nic.driver))) +
                         ", carried by");
     for (const auto& carrier : nic.carriers)
-        out += line("", nic_line(carrier));
+        out += labelled("", nic_line(carrier));
     if (!nic.unseen.empty())
-        out += line("", "what can't be seen: " + printable(nic.unseen));
+        out += labelled("", "what can't be seen: " + printable(nic.unseen));
     return out;
 }
 
 std::string session_lines(const Session& session, const std::optional<Server>& server) {
-    std::string out = line("session", session_line(session, server));
+    std::string out = labelled("session", session_line(session, server));
     std::string_view label = "channels";
     for (const auto& channel : session.channels)
         out += fmt::format("  {:<12}{}\n", std::exchange(label, ""), channel_line(channel));
@@ -104,7 +95,7 @@ std::string session_lines(const Session& session, const std::optional<Server>& s
     for (const auto& interface : session.interfaces)
         out += fmt::format("  {:<12}{}\n", std::exchange(label, ""), interface_line(interface));
     if (session.interfaces.empty())
-        out += line("interfaces", "the server lists none");
+        out += labelled("interfaces", "the server lists none");
     return out;
 }
 
@@ -136,9 +127,9 @@ std::string connection_line(const Connection& connection) {
 std::string server_text(const ServerStatus& server) {
     std::string out = fmt::format("TCP connections to {}\n", printable(server.address));
     if (!server.connections)
-        return out + line("not seen", server.why_no_connections);
+        return out + labelled("not seen", server.why_no_connections);
     if (server.connections->empty())
-        return out + line("none", "");
+        return out + labelled("none", "");
     out += fmt::format("  {:<12}{:>9} {:>10} {:>10} {:>10}  {}\n", "from", "port", "sent",
                        "received", "round trip", "heard");
     std::string last;
@@ -147,16 +138,6 @@ std::string server_text(const ServerStatus& server) {
                            connection_line(connection));
         last = connection.local;
     }
-    return out;
-}
-
-std::string finding_text(const Finding& finding) {
-    auto out =
-        line(to_string(finding.severity), fmt::format("{}. [{}]", finding.message, finding.id));
-    if (!finding.evidence.empty())
-        out += line("seen", finding.evidence);
-    if (!finding.remedy.empty())
-        out += line("to do", finding.remedy);
     return out;
 }
 
@@ -232,7 +213,7 @@ std::string to_text(const DebugData& data) {
         out += fmt::format(
             "{}\n", server.hostname.empty() ? "server without a name" : printable(server.hostname));
         if (server.sessions.empty())
-            out += line("session", "none");
+            out += labelled("session", "none");
         for (const auto& session : server.sessions) {
             auto alone = server;
             alone.sessions.clear();
@@ -256,29 +237,29 @@ std::string to_text(const DebugData& data) {
 }
 
 std::string to_text(const KernelJudgement& kernel) {
-    std::string out = line("kernel", kernel.release);
+    std::string out = labelled("kernel", kernel.release);
     auto verdict = std::string{to_string(kernel.verdict)};
     if (kernel.newer_than_listed)
         verdict += ", newer series than listed";
-    out += line("verdict", verdict);
-    out += line("reason", kernel.reason);
+    out += labelled("verdict", verdict);
+    out += labelled("reason", kernel.reason);
     if (kernel.row)
-        out += line("minimum", kernel.row->minimum);
+        out += labelled("minimum", kernel.row->minimum);
     for (const auto& advisory : kernel.advisories) {
-        out += line("advisory", advisory.symptom);
+        out += labelled("advisory", advisory.symptom);
         if (!advisory.fixed_in.empty())
-            out += line("fixed in", advisory.fixed_in);
+            out += labelled("fixed in", advisory.fixed_in);
     }
     if (!kernel.table_date.empty())
-        out += line("table of", kernel.table_date);
+        out += labelled("table of", kernel.table_date);
     return out;
 }
 
 std::string to_text(const Recording& recording) {
-    std::string out = line("report of", recording.time.value_or("a time that is not known") +
+    std::string out = labelled("report of", recording.time.value_or("a time that is not known") +
                                             "; nothing is asked again");
     if (!recording.unread.empty())
-        out += line("it lacks", fmt::format("{}", fmt::join(recording.unread, "; ")));
+        out += labelled("it lacks", fmt::format("{}", fmt::join(recording.unread, "; ")));
     return out + "\n";
 }
 

@@ -3,6 +3,7 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <linux/openat2.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -53,11 +54,10 @@ Result<Root> Root::open(const char* directory) {
 Result<std::string> Root::read(const char* path, std::size_t limit) const {
     if (memory_)
         return memory_->read(path, limit);
-    // O_NONBLOCK, for what looks like a file may be a FIFO without a writer.
-    const auto fd = open_below(directory_, path, O_RDONLY | O_NONBLOCK | O_NOCTTY);
-    if (!fd)
-        return system_error(errno, "open", path);
-
+    const auto file = open_file(path);
+    if (!file)
+        return file.error();
+    const auto& fd = *file;
     std::string contents;
     for (;;) {
         const auto before = contents.size();
@@ -74,6 +74,25 @@ Result<std::string> Root::read(const char* path, std::size_t limit) const {
         if (contents.size() > limit)
             return system_error(EFBIG, "read", path);
     }
+}
+
+Result<UniqueFd> Root::open_file(const char* path) const {
+    if (memory_)
+        return system_error(EOPNOTSUPP, "open", path);
+    // O_NONBLOCK, for what looks like a file may be a FIFO without a writer.
+    auto fd = open_below(directory_, path, O_RDONLY | O_NONBLOCK | O_NOCTTY);
+    if (!fd)
+        return system_error(errno, "open", path);
+    return fd;
+}
+
+Result<FileRights> Root::rights(const char* path) const {
+    if (memory_)
+        return system_error(EOPNOTSUPP, "open", path);
+    const auto fd = open_below(directory_, path, O_PATH);
+    if (!fd)
+        return system_error(errno, "open", path);
+    return rights_of(fd, path);
 }
 
 Result<bool> Root::exists(const char* path) const {
@@ -131,6 +150,14 @@ Result<std::string> Root::link_target(const char* path) const {
     }
     target.resize(static_cast<std::size_t>(got));
     return target;
+}
+
+Result<FileRights> rights_of(const UniqueFd& fd, const char* path) {
+    struct stat seen {};
+    if (::fstat(fd.get(), &seen) != 0)
+        return system_error(errno, "stat", path);
+    return FileRights{seen.st_mode & 07777U, seen.st_uid, seen.st_gid, S_ISREG(seen.st_mode),
+                      S_ISDIR(seen.st_mode)};
 }
 
 }  // namespace azfiles

@@ -2,6 +2,7 @@
 
 #include "base/result.h"
 #include "base/unique_fd.h"
+#include "core/file_rights.h"
 #include "sys/memory_files.h"
 
 #include <cstddef>
@@ -43,6 +44,14 @@ public:
     /// file read here is large, unless someone made it so.
     Result<std::string> read(const char* path, std::size_t limit = file_limit) const;
 
+    /// The same file, open for reading and not read; never blocks on a FIFO.
+    /// EOPNOTSUPP for a machine in memory.
+    Result<UniqueFd> open_file(const char* path) const;
+
+    /// Who may do what with what stands at `path`, links followed. It is not opened.
+    /// EOPNOTSUPP for a machine in memory.
+    Result<FileRights> rights(const char* path) const;
+
     /// Whether there is something at `path`, of any type. ENOENT and ENOTDIR on
     /// the way are "no"; a folder that may not be searched is an error, since it
     /// hides the answer.
@@ -64,5 +73,8 @@ private:
     UniqueFd directory_;
     std::optional<MemoryFiles> memory_;  ///< then there is no directory
 };
+
+/// Of an open file.
+Result<FileRights> rights_of(const UniqueFd& fd, const char* path);
 
 }  // namespace azfiles

@@ -1,0 +1,143 @@
+// An fstab line as its words, before anything is made of it.
+
+#include "base/quote.h"
+#include "base/text.h"
+#include "core/fstab.h"
+#include "core/lint_entry.h"
+#include "core/redact.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+namespace azfiles::linting {
+namespace {
+
+constexpr std::size_t type_field = 2;
+constexpr std::size_t options_field = 3;
+constexpr std::size_t freq_field = 4;
+
+using Fields = std::span<const std::string_view>;
+
+bool is_share_type(std::string_view field) {
+    return field != "auto" && is_share(field, "//");
+}
+
+bool looks_like_share(std::string_view source) {
+    return source.starts_with("//") || source.starts_with(R"(\\)") ||
+           source.starts_with("https://") || source.starts_with("smb://");
+}
+
+/// Where the type of a share stands; nothing where there is none.
+std::optional<std::size_t> type_at(Fields fields) {
+    for (std::size_t at = type_field; at < fields.size(); ++at)
+        if (is_share_type(fields[at]))
+            return at;
+    return std::nullopt;
+}
+
+bool is_password(std::string_view option) {
+    const auto* spec = find_option(option.substr(0, option.find('=')));
+    return spec != nullptr && spec->name.starts_with("pass");
+}
+
+bool is_secretive(std::string_view field) {
+    const auto options = words(field, ",");
+    return std::ranges::any_of(options, [](std::string_view option) {
+        const auto [name, value] = cut(option, '=');
+        return is_password(option) ||
+               (name.starts_with("user") && value.find('%') != std::string_view::npos);
+    });
+}
+
+bool is_known(std::string_view option) {
+    const auto name = option.substr(0, option.find('='));
+    return name.starts_with("x-") || find_option(name) != nullptr || some_kernel_knows(name);
+}
+
+/// A word of the line as it may be shown: options that are known, and numbers. Anything
+/// else may be the piece of a password that was cut.
+std::string shown(std::string_view field, bool secretive) {
+    const auto parts = words(field, ",");
+    const bool is_harmless = std::ranges::all_of(parts, [](std::string_view part) {
+        return is_known(part) || (part.size() <= 3 && to_number<unsigned>(part).has_value());
+    });
+    if (secretive || !is_harmless)
+        return "what is not shown";
+    return quote(redacted(unescape_octal(field)), 128);
+}
+
+/// "the options end with "uid=0" and a comma, and then come "nofail"".
+std::string as_split(Fields fields) {
+    const bool secretive = std::ranges::any_of(fields.subspan(options_field), is_secretive);
+    std::string text = "the options end with ";
+    const auto options = fields[options_field];
+    const auto body = options.substr(0, options.size() - (options.ends_with(',') ? 1 : 0));
+    text += shown(body.substr(body.rfind(',') + 1), secretive);  // npos + 1 is 0
+    if (options.ends_with(','))
+        text += " and a comma";
+    text += ", and then come";
+    std::string_view join = " ";
+    for (const auto field : fields.subspan(freq_field)) {
+        text += fmt::format("{}{}", std::exchange(join, ", "), shown(field, secretive));
+        if (text.size() > 400)
+            return text + " …";
+    }
+    return text;
+}
+
+void say_password(Fields fields, Sink& sink) {
+    if (fields.size() > options_field &&
+        std::ranges::any_of(fields.subspan(options_field), is_secretive))
+        sink.add("password-in-options");
+}
+
+}  // namespace
+
+bool is_meant_for_us(std::string_view line) {
+    const auto fields = words(line, " \t");
+    if (fields.size() > type_field && is_share(fields[type_field], fields[0]))
+        return true;
+    if (fields.empty() || !looks_like_share(fields[0]))
+        return false;
+    // "//host/my share /mnt cifs": a blank has moved the type. Another type that takes
+    // such a source, as fuse.sshfs, is none of ours.
+    return fields.size() <= type_field || type_at(fields).has_value() ||
+           fields[type_field].find('/') != std::string_view::npos;
+}
+
+bool lint_fields(std::string_view line, Sink& sink) {
+    const auto fields = words(line, " \t");
+    const auto type = type_at(fields);
+    if (type && *type > type_field) {
+        sink.add(
+            "blank-in-name", "",
+            fmt::format("the type {} is word {} of the line and not 3", fields[*type], *type + 1));
+        say_password(fields, sink);
+        return true;
+    }
+    const auto parsed = parse_fstab(line);
+    if (parsed.problems.empty() && is_share(fields[type_field], fields[0]))
+        return false;
+    if (parsed.problems.empty()) {
+        sink.add("line-unreadable", "has something else than a type in third place");
+        say_password(fields, sink);
+        return true;
+    }
+    const auto fault = parsed.problems.front().fault;
+    const bool is_cut = fault == FstabFault::bad_number && fields.size() > freq_field &&
+                        !fields[freq_field].starts_with('#');
+    if (is_cut && !to_number<int>(fields[freq_field]))
+        sink.add("blank-in-options", "", as_split(fields));
+    else if (fault == FstabFault::bad_escape)
+        sink.add("escape-misplaced", "The line has an escape that is no character", "").remedy =
+            "Write three octal digits behind the backslash: \\040 is a blank.";
+    else
+        sink.add("line-unreadable", to_string(fault));
+    say_password(fields, sink);
+    return true;
+}
+
+}  // namespace azfiles::linting
