@@ -49,13 +49,17 @@ void check_text(const std::string& text) {
 
 /// A key with a border on both sides, somewhere in the text, is not said.
 void check_planted(std::string_view text, std::size_t at, std::string_view form) {
+    const auto start = key.substr(0, 30);
+    const auto middle = key.substr(40, 30);
+    // The piece of one that a fuzzer made of a seed is too short to be known for a key.
+    if (text.find(start) != std::string_view::npos || text.find(middle) != std::string_view::npos)
+        return;
     std::string planted{text.substr(0, at)};
     planted += form;
     planted += key;
     planted += text.substr(at);
     const auto all = said(lint(input_of(planted)));
-    require(all.find(key.substr(0, 30)) == std::string::npos);
-    require(all.find(key.substr(40, 30)) == std::string::npos);
+    require(all.find(start) == std::string::npos && all.find(middle) == std::string::npos);
 }
 
 /// What --print writes has nothing wrong with it.
