@@ -75,10 +75,10 @@ std::string nic_line(const Nic& nic) {
 std::string nic_lines(const Nic& nic) {
     if (nic.carriers.empty() && nic.unseen.empty())
         return labelled("NIC", nic_line(nic));
-    auto out =
-        labelled("NIC", printable(nic.name) +
-                        (nic.driver.empty() ? "" : fmt::format(" ({})", printable(nic.driver))) +
-                        ", carried by");
+    auto out = labelled(
+        "NIC", printable(nic.name) +
+                   (nic.driver.empty() ? "" : fmt::format(" ({})", printable(nic.driver))) +
+                   ", carried by");
     for (const auto& carrier : nic.carriers)
         out += labelled("", nic_line(carrier));
     if (!nic.unseen.empty())
@@ -257,7 +257,7 @@ std::string to_text(const KernelJudgement& kernel) {
 
 std::string to_text(const Recording& recording) {
     std::string out = labelled("report of", recording.time.value_or("a time that is not known") +
-                                            "; nothing is asked again");
+                                                "; nothing is asked again");
     if (!recording.unread.empty())
         out += labelled("it lacks", fmt::format("{}", fmt::join(recording.unread, "; ")));
     return out + "\n";
