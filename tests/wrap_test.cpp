@@ -14,3 +14,10 @@ TEST_CASE("text is broken between words, at the width of a screen") {
     CHECK(wrapped("a " + std::string(90, 'z') + " b", 0, 3) ==
           "a\n   " + std::string(90, 'z') + "\n   b");
 }
+
+TEST_CASE("a sentence ends in one full stop") {
+    CHECK(with_stop("One") == "One.");
+    CHECK(with_stop("One.") == "One.");
+    CHECK(with_stop("Is it?") == "Is it?");
+    CHECK(with_stop("").empty());
+}

@@ -23,4 +23,12 @@ std::string wrapped(std::string_view text, std::size_t column, std::size_t inden
     return out;
 }
 
+std::string with_stop(std::string_view sentence) {
+    std::string text{sentence};
+    constexpr std::string_view ends = ".?!";
+    if (!text.empty() && ends.find(text.back()) == std::string_view::npos)
+        text += '.';
+    return text;
+}
+
 }  // namespace azfiles

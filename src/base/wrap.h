@@ -15,4 +15,7 @@ inline constexpr std::size_t screen_width = 80;
 /// Bytes are counted, so that text beyond ASCII is broken early.
 [[nodiscard]] std::string wrapped(std::string_view text, std::size_t column, std::size_t indent);
 
+/// A sentence with its full stop, which those of data files have and findings have not.
+[[nodiscard]] std::string with_stop(std::string_view sentence);
+
 }  // namespace azfiles

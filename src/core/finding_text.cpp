@@ -19,8 +19,8 @@ std::string labelled(std::string_view label, std::string_view foreign) {
 }
 
 std::string finding_text(const Finding& finding) {
-    auto out =
-        labelled(to_string(finding.severity), fmt::format("{}. [{}]", finding.message, finding.id));
+    auto out = labelled(to_string(finding.severity),
+                        fmt::format("{} [{}]", with_stop(finding.message), finding.id));
     if (!finding.evidence.empty())
         out += labelled("seen", finding.evidence);
     if (!finding.remedy.empty())

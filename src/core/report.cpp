@@ -2,6 +2,7 @@
 
 #include "base/quote.h"
 #include "base/text.h"
+#include "base/wrap.h"
 #include "core/redact.h"
 
 #include <algorithm>
@@ -12,10 +13,7 @@ namespace {
 /// Fit to be shown, with a full stop at its end. Keys go first: a text that was
 /// cut may hold half of one, which is not told from a word.
 std::string sentence(std::string_view text) {
-    auto shown = printable(redacted(text));
-    if (!shown.empty() && shown.back() != '.' && shown.back() != '?')
-        shown += '.';
-    return shown;
+    return with_stop(printable(redacted(text)));
 }
 
 void add(std::vector<std::string>& lines, std::string_view text) {
