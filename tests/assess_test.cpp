@@ -474,3 +474,36 @@ TEST_CASE("a server that lost multichannel under a live mount is the cause, not 
     state.debugdata = data_of(session);
     CHECK(cause_of(assess(four, share, state, nullptr)) == "shared-connection");
 }
+
+TEST_CASE("5.10 marks no session whose key is refused: the log and the share's tree tell") {
+    auto session = good_session(1);
+    session.shares.back().disconnected = true;
+    auto state = state_of(session);
+    const std::string refused = "CIFS: Status code returned 0xc000006d STATUS_LOGON_FAILURE";
+    const std::string mine = "CIFS: VFS: \\\\10.7.1.2 Send error in SessSetup = -13";
+    const std::string other = "CIFS: VFS: \\\\10.9.9.9 Send error in SessSetup = -13";
+    state.kernel_log = {refused, mine, "CIFS: VFS: \\\\10.7.1.2 Send error in SessSetup = -11"};
+    auto seen = assess(four, share, state, nullptr);
+    CHECK(seen.verdict == Verdict::failed);
+    CHECK(cause_of(seen) == "key-no-longer-valid");
+    CHECK(seen.findings[0].evidence == refused);
+
+    // Another server's, an older kernel without the status, or a share that is there.
+    state.kernel_log = {refused, other};
+    CHECK(assess(four, share, state, nullptr).verdict == Verdict::degraded);
+    state.kernel_log = {mine};
+    CHECK(assess(four, share, state, nullptr).verdict == Verdict::degraded);
+    state.kernel_log.reset();
+    seen = assess(four, share, state, nullptr);
+    CHECK(seen.verdict == Verdict::degraded);
+    CHECK(has_finding(seen.findings, "share-disconnected"));
+    auto whole = state_of(good_session(1));
+    whole.kernel_log = {refused, mine};
+    CHECK(cause_of(assess(four, share, whole, nullptr)) == "channel-refused");
+}
+
+TEST_CASE("a session setup that waits is no refusal") {
+    auto state = state_of(good_session(1));
+    state.kernel_log = {"CIFS: VFS: \\\\10.7.1.2 Send error in SessSetup = -11"};
+    CHECK(cause_of(assess(four, share, state, nullptr)) != "channel-refused");
+}

@@ -159,7 +159,20 @@ private:
         return std::move(result_);
     }
 
+    bool is_share_down(const Session& session) const {
+        return std::ranges::any_of(session.shares, [this](const Tree& tree) {
+            return is_of_mount(tree) && tree.disconnected;
+        });
+    }
+
     Assessment missing(const SessionMatch& match) {
+        const bool share_is_down = is_share_down(*match.session);
+        if (share_is_down)
+            if (auto line = refused_logon(*match.session, state_.kernel_log); !line.empty()) {
+                result_.verdict = Verdict::failed;
+                result_.findings.push_back(make_finding("key-no-longer-valid", line));
+                return std::move(result_);
+            }
         ChannelEvidence evidence;
         evidence.asked = *asked_.channels;
         evidence.active = *result_.channels.active;
@@ -173,6 +186,8 @@ private:
         evidence.recorded_line = state_.recorded_line;
         evidence.kernel_log = state_.kernel_log ? &*state_.kernel_log : nullptr;
         result_.findings = causes_of_missing_channels(evidence);
+        if (share_is_down)
+            result_.findings.push_back(make_finding("share-disconnected"));
         // A text that was cut may lack the channels that seem to be missing.
         const bool seen_whole = state_.debugdata->complete;
         result_.verdict = seen_whole ? Verdict::degraded : Verdict::unknown;
@@ -191,12 +206,9 @@ private:
         // What follows in a text that was cut may say that something is lost.
         if (!state_.debugdata->complete)
             return unknown(make_finding("debugdata-unreadable", " to its end", ""));
-        const bool share_is_down = std::ranges::any_of(session.shares, [this](const Tree& tree) {
-            return is_of_mount(tree) && tree.disconnected;
-        });
         const auto lost =
             std::ranges::count(session.channels, ChannelState::disconnected, azfiles::state_of);
-        if (share_is_down)
+        if (is_share_down(session))
             result_.findings.push_back(make_finding("share-disconnected"));
         else if (lost > 0)
             result_.findings.push_back(

@@ -195,8 +195,9 @@ std::optional<Finding> refused(const ChannelEvidence& seen) {
                             detail, line);
     }
     // Up to 5.18 the log does not name the extra channel, only the session setup that
-    // failed; that of the mount itself has succeeded.
-    if (const auto logon = log_line(seen, "Send error in SessSetup = -"); !logon.empty())
+    // failed; that of the mount itself has succeeded. Other numbers are no refusal: -11
+    // is a channel that waits for its session.
+    if (const auto logon = log_line(seen, "Send error in SessSetup = -13"); !logon.empty())
         return make_finding("channel-refused", "", logon);
     // 6.9 and later: the words stand on a session that works when an extra
     // channel's logon was denied.
@@ -263,6 +264,21 @@ std::vector<Finding> causes_of_missing_channels(const ChannelEvidence& evidence)
         add(not_seen(evidence));
     add(delay(evidence));
     return findings;
+}
+
+std::string refused_logon(const Session& session,
+                          const std::optional<std::vector<std::string>>& kernel_log) {
+    if (!kernel_log)
+        return {};
+    const auto names = names_of_server(session);
+    for (std::size_t i = 1; i < kernel_log->size(); ++i) {
+        const auto& line = (*kernel_log)[i];
+        const auto& before = (*kernel_log)[i - 1];
+        if (line.find("Send error in SessSetup = -13") != std::string::npos &&
+            is_about(line, names) && before.find("STATUS_LOGON_FAILURE") != std::string::npos)
+            return before;
+    }
+    return {};
 }
 
 }  // namespace azfiles

@@ -37,4 +37,11 @@ std::vector<Finding> causes_of_missing_channels(const ChannelEvidence& evidence)
 /// What an advertised address that does not answer costs where it is not the cause.
 Finding unreachable_interface(const std::vector<std::string>& addresses);
 
+/// The log's line with STATUS_LOGON_FAILURE that goes with a session setup at this
+/// session's server, empty where there is none. Up to 5.18 nothing else tells that the
+/// key of a session is refused: its status stays 1. The line names no server; the one
+/// behind it does.
+std::string refused_logon(const Session& session,
+                          const std::optional<std::vector<std::string>>& kernel_log);
+
 }  // namespace azfiles

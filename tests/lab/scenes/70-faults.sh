@@ -151,7 +151,7 @@ interface_only_rss() {
 scene interface_only_rss 'exit 0, true fewer, interface-unreachable, degraded'
 
 key_rotated() {
-    not_on '5.10 6.1' 'the session is not marked, and 6.1 keeps it for good'
+    not_on 6.1 'the session is not marked, and 6.1 keeps it for good'
     mount_with 5
     channels
     key_change
