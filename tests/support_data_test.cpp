@@ -87,7 +87,7 @@ TEST_CASE("the shipped advisories can be read") {
     CHECK(data.problems.empty());
     CHECK(data.rows.empty());
     CHECK(data.date.empty());
-    REQUIRE(data.advisories.size() == 1);
+    REQUIRE(data.advisories.size() == 5);
     const auto& mainline = data.advisories.front();
     CHECK(mainline.id == "mainline-before-5.19");
     CHECK(mainline.kernels == "mainline before 5.19");
@@ -131,6 +131,8 @@ TEST_CASE("a row or an advisory that can't be used is named, and costs only itse
         {good_advisory, "mainline 6.13", "", "kernels or symptom is missing"},
         {good_advisory, "from     = 6.13\nbefore   = 6.14\n", "", "both missing"},
         {good_advisory, "= 6.14\nexcept", "= six\nexcept", "not a version such as 5.19"},
+        {good_advisory, "= 6.14\nexcept", "= 6.14-\nexcept", "not a version such as 5.19"},
+        {good_advisory, "fixed-in", "also-fixed = 6.12\nfixed-in", "also-fixed \"6.12\""},
         {good_advisory, "fixed-in", "unsafe-for-multichannel = maybe\nfixed-in", "neither yes"},
         {good_advisory, "2026-02-01", "soon", "date \"soon\" is not"},
     };

@@ -178,22 +178,41 @@ Answer judge(const Question& ask) {
                        std::move(elsewhere));
 }
 
+std::strong_ordering compare_to(const KernelRelease& kernel, std::string_view bound) {
+    const auto [version, abi] = cut(bound, '-');
+    const auto order = compare(leading_numbers(kernel.text), leading_numbers(version));
+    return order != 0 || abi.empty() ? order : compare(kernel.build, leading_numbers(abi));
+}
+
+/// Both begin with the same two numbers: 6.12.
+bool is_of_branch(const KernelRelease& kernel, std::string_view version) {
+    auto left = leading_numbers(kernel.text);
+    auto right = leading_numbers(version);
+    left.resize(2);
+    right.resize(2);
+    return left == right;
+}
+
 bool applies(const Advisory& advisory, const KernelRelease& kernel) {
     if (advisory.from.empty() && advisory.before.empty())
         return false;
-    const auto numbers = leading_numbers(kernel.text);
-    if (!advisory.from.empty() && compare(numbers, leading_numbers(advisory.from)) < 0)
+    if (!advisory.from.empty() && compare_to(kernel, advisory.from) < 0)
         return false;
-    if (!advisory.before.empty() && compare(numbers, leading_numbers(advisory.before)) >= 0)
+    if (!advisory.before.empty() && compare_to(kernel, advisory.before) >= 0)
         return false;
-    return std::ranges::none_of(
-        advisory.except, [&](const std::string& word) { return has_word(kernel.text, word); });
+    const auto is_in = [&kernel](const std::string& word) { return has_word(kernel.text, word); };
+    const auto has_cure = [&kernel](const std::string& version) {
+        return is_of_branch(kernel, version) && compare_to(kernel, version) >= 0;
+    };
+    return (advisory.only.empty() || std::ranges::any_of(advisory.only, is_in)) &&
+           std::ranges::none_of(advisory.except, is_in) &&
+           std::ranges::none_of(advisory.also_fixed, has_cure);
 }
 
 std::vector<Advisory> advisories_for(const SupportData& data, const KernelRelease& kernel,
                                      KernelVerdict verdict) {
     std::vector<Advisory> found;
-    if (verdict == KernelVerdict::supported || verdict == KernelVerdict::too_old)
+    if (verdict == KernelVerdict::supported)
         return found;
     std::ranges::copy_if(data.advisories, std::back_inserter(found),
                          [&](const Advisory& advisory) { return applies(advisory, kernel); });

@@ -39,15 +39,19 @@ struct SupportRow {
 };
 
 /// Kernels with a known fault of their SMB client. It applies where the numbers
-/// at the front of the release lie in [from, before) and none of the words of
-/// `except` is in it; without any bound it applies to none.
+/// at the front of the release lie in [from, before), one of the words of `only` is in
+/// it, where there are such, and none of those of `except`; without any bound it applies
+/// to none. A bound with an ABI number, "6.2.0-1016", is compared with that too.
 struct Advisory {
     std::string id;                   ///< "mainline-before-5.19"
     std::string kernels;              ///< the condition, in words of the data file
     std::string from;                 ///< first version with the fault; empty: no lower bound
     std::string before;               ///< first version without it; empty: no upper bound
+    std::vector<std::string> only;    ///< "azure": kernels of that kind alone
     std::vector<std::string> except;  ///< "el" stands for el9, el10_1, el9uek
-    std::string symptom;              ///< one sentence
+    /// Versions that carried the cure back: of 6.12.35 on, 6.12 has no fault any more.
+    std::vector<std::string> also_fixed;
+    std::string symptom;  ///< one sentence
     std::string fixed_in;
     bool unsafe_for_multichannel = false;
     std::string source;
@@ -85,7 +89,7 @@ struct KernelJudgement {
     /// The row that decided; with "not comparable" the one that was to decide.
     std::optional<SupportRow> row;
     std::string reason;                ///< one sentence
-    std::vector<Advisory> advisories;  ///< those that apply; a matching row beats them all
+    std::vector<Advisory> advisories;  ///< those that apply; none to a supported kernel
     std::string table_date;
     /// With Environment::unknown, where AKS and VM are judged differently: the
     /// milder verdict. `verdict` is the stricter one, `reason` holds both.

@@ -33,9 +33,13 @@ bool is_name(std::string_view text) {
            std::string_view::npos;
 }
 
-bool is_version_or_empty(std::string_view text) {
-    return text.find_first_not_of("0123456789.") == std::string_view::npos &&
-           (text.empty() || !leading_numbers(text).empty());
+/// "5.19", or with an ABI number "6.2.0-1016".
+bool is_bound_or_empty(std::string_view text) {
+    const auto [version, abi] = cut(text, '-');
+    const bool has_abi = version.size() != text.size();
+    return version.find_first_not_of("0123456789.") == std::string_view::npos &&
+           abi.find_first_not_of("0123456789") == std::string_view::npos &&
+           (text.empty() || !leading_numbers(version).empty()) && has_abi != abi.empty();
 }
 
 std::string provenance_problem(std::string_view source, std::string_view date) {
@@ -78,6 +82,13 @@ Result<SupportRow> read_row(const Section& section, const Section& defaults) {
     return row;
 }
 
+std::vector<std::string> list_of(const std::string& text) {
+    std::vector<std::string> list;
+    for (const auto word : words(text))
+        list.emplace_back(word);
+    return list;
+}
+
 std::string problem_of(const Advisory& advisory, std::string_view unsafe) {
     if (advisory.id.empty() || !is_name(advisory.id))
         return fmt::format("id {} is not a name of small letters, digits, . _ -",
@@ -86,8 +97,12 @@ std::string problem_of(const Advisory& advisory, std::string_view unsafe) {
         return "kernels or symptom is missing";
     if (advisory.from.empty() && advisory.before.empty())
         return "from and before are both missing";
-    if (!is_version_or_empty(advisory.from) || !is_version_or_empty(advisory.before))
+    if (!is_bound_or_empty(advisory.from) || !is_bound_or_empty(advisory.before))
         return "from or before is not a version such as 5.19";
+    for (const auto& version : advisory.also_fixed)
+        if (!is_bound_or_empty(version) || leading_numbers(version).size() < 3)
+            return fmt::format("also-fixed {} is not a version such as 6.12.35",
+                               quote(version, 64));
     if (unsafe != "yes" && unsafe != "no" && !unsafe.empty())
         return "unsafe-for-multichannel is neither yes nor no";
     return provenance_problem(advisory.source, advisory.date);
@@ -100,9 +115,9 @@ Result<Advisory> read_advisory(const Section& section, const Section& defaults) 
     advisory.kernels = value("kernels");
     advisory.from = value("from");
     advisory.before = value("before");
-    const auto except = value("except");
-    for (const auto word : words(except))
-        advisory.except.emplace_back(word);
+    advisory.only = list_of(value("only"));
+    advisory.except = list_of(value("except"));
+    advisory.also_fixed = list_of(value("also-fixed"));
     advisory.symptom = value("symptom");
     advisory.fixed_in = value("fixed-in");
     const auto unsafe = value("unsafe-for-multichannel");

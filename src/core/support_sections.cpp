@@ -16,9 +16,9 @@ constexpr std::size_t most_sections = 1000;
 constexpr std::array<std::string_view, 2> default_keys = {"source", "date"};
 constexpr std::array<std::string_view, 6> kernel_keys = {"id",      "version", "environment",
                                                          "minimum", "source",  "date"};
-constexpr std::array<std::string_view, 10> advisory_keys = {
-    "id",      "kernels",  "from",   "before", "except",
-    "symptom", "fixed-in", "source", "date",   "unsafe-for-multichannel"};
+constexpr std::array<std::string_view, 12> advisory_keys = {
+    "id",         "kernels", "from",     "before", "except", "only",
+    "also-fixed", "symptom", "fixed-in", "source", "date",   "unsafe-for-multichannel"};
 
 std::span<const std::string_view> keys_of(SectionKind kind) {
     switch (kind) {
