@@ -45,14 +45,14 @@ TEST_CASE("a link says what it is and what it stands on") {
 
 TEST_CASE("a bond names the port in use, a port its bond") {
     const auto bond = decode_link(header(9, up) + attr(3, "bond0"s) +
-                                  info("bond\0"s, attr(1, "\1"s) + attr(11, 3)));
+                                  info("bond\0"s, attr(1, "\1"s) + attr(2, 3) + attr(11, 7)));
     REQUIRE(bond);
     CHECK(bond->active_port == 3);
     CHECK(
         decode_link(header(9, up) + attr(3, "b"s) + info("bond\0"s, attr(1, "\0"s)))->active_port ==
         std::nullopt);
     // The same number means something else to others.
-    CHECK(decode_link(header(9, up) + attr(3, "t"s) + info("team\0"s, attr(11, 3)))->active_port ==
+    CHECK(decode_link(header(9, up) + attr(3, "t"s) + info("team\0"s, attr(2, 3)))->active_port ==
           std::nullopt);
     CHECK(decode_link(header(3, up) + attr(3, "eth1"s) + attr(10, 9))->master == 9);
 }

@@ -25,8 +25,8 @@ constexpr std::array<std::string_view, 5> on_one = {"vlan", "macvlan", "macvtap"
 constexpr std::array<std::string_view, 2> on_ports = {"bond", "team"};
 constexpr std::array<std::string_view, 2> switches = {"bridge", "openvswitch"};
 constexpr std::array<std::string_view, 15> without_queues = {
-    "loopback", "dummy",  "tun",  "wireguard", "vxlan", "geneve", "gre", "gretap",
-    "ip6gre",   "ipip",   "sit",  "ip6tnl",    "vti",   "vti6",   "xfrm"};
+    "loopback", "dummy", "tun", "wireguard", "vxlan", "geneve", "gre", "gretap",
+    "ip6gre",   "ipip",  "sit", "ip6tnl",    "vti",   "vti6",   "xfrm"};
 
 bool is_netvsc(const Device& device) {
     return device.driver == "hv_netvsc";

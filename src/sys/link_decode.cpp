@@ -21,7 +21,7 @@ constexpr std::uint16_t ifla_linkinfo = 18;
 constexpr std::uint16_t ifla_link_netnsid = 37;
 constexpr std::uint16_t ifla_info_kind = 1;
 constexpr std::uint16_t ifla_info_data = 2;
-constexpr std::uint16_t ifla_bond_active_slave = 11;
+constexpr std::uint16_t ifla_bond_active_slave = 2;
 // enum of if.h. A device that does not say is taken for up.
 constexpr std::uint8_t oper_unknown = 0;
 constexpr std::uint8_t oper_up = 6;
