@@ -59,13 +59,17 @@ Json status_of(const Root& root) {
     return json;
 }
 
-/// The same without texts, which may hold names.
+/// The same without texts that may hold names: verdicts, ids and states stay.
 Json without_texts(Json json) {
     if (json.is_string())
         return "";
-    for (auto& item : json)
-        if (item.is_structured() || item.is_string())
-            item = without_texts(item);
+    const bool is_object = json.is_object();
+    for (auto item = json.begin(); item != json.end(); ++item) {
+        const bool stays = is_object && (item.key() == "verdict" || item.key() == "id" ||
+                                         item.key() == "state" || item.key() == "severity");
+        if (!stays && (item->is_structured() || item->is_string()))
+            *item = without_texts(*item);
+    }
     return json;
 }
 
@@ -85,11 +89,9 @@ TEST_CASE("a report of every capture gives the same verdicts, and no name") {
         for (const std::string_view name : {"azacct", "contosofiles", "10.7.", "fd07", "captured"})
             CHECK_FALSE(contains(report.archive, name));
         const auto after = Root::from_files(unpacked(report));
-        const auto here = judged(before);
-        const auto there = judged(after);
-        CHECK_FALSE(here.mounts.empty());
-        CHECK(verdicts(here) == verdicts(there));
-        CHECK(without_texts(status_of(after)) == without_texts(status_of(before)));
+        const auto here = without_texts(status_of(before));
+        CHECK_FALSE(here.at("mounts").empty());
+        CHECK(without_texts(status_of(after)) == here);
     }
 }
 
