@@ -6,6 +6,7 @@
 #include "base/deadline.h"
 #include "base/quote.h"
 #include "base/text.h"
+#include "base/wrap.h"
 #include "core/options.h"
 #include "core/report.h"
 
@@ -26,6 +27,8 @@ constexpr std::array commands = {
             "json root no-color watch", run_status},
     Command{"verify", "[MOUNTPOINT…]", "the same as an exit status; also what is not mounted",
             "json root no-color wait channels quiet", run_verify},
+    Command{"check", "[SPEC]", "before mounting: kernel, name, network, server, key",
+            "json root no-color options", run_check},
     Command{"kernel", "", "the kernel against the support table and the known faults",
             "json root no-color os-release release environment", run_kernel},
     Command{"lint", "[FSTAB…]", "faults in fstab and mount units of shares; --print a good one",
@@ -117,6 +120,8 @@ constexpr std::array option_rows = {
               set_text<&CommandLine::release>},
     OptionRow{"environment", "aks|vm", "judge for a node of AKS, or for any other machine",
               set_text<&CommandLine::environment>},
+    OptionRow{"options", "OPTIONS", "check a mount with these options (-o)",
+              set_text<&CommandLine::mount_options>, 'o'},
     OptionRow{"output", "FILE", "write to FILE, which must not exist; - is standard output",
               set_text<&CommandLine::output>},
     OptionRow{"no-redact", "", "names and addresses as they are; keys are removed all the same",
@@ -181,7 +186,7 @@ Result<Parsed> parse(int argc, char** argv) {
     std::vector<const OptionRow*> given;
     opterr = 0;
     for (int which = 0;
-         (which = ::getopt_long(argc, argv, "hVq", options.data(), nullptr)) != -1;) {
+         (which = ::getopt_long(argc, argv, "hVqo:", options.data(), nullptr)) != -1;) {
         if (which == 'h' || which == 'V') {
             parsed.what = which == 'h' ? Parsed::What::help : Parsed::What::version;
             return parsed;
@@ -220,17 +225,22 @@ std::string takers(std::string_view option) {
     return count > 1 ? std::string{} : fmt::format("{}: ", names);
 }
 
+/// What stands on the left, and its sentence on the right.
+std::string help_line(const std::string& left, const std::string& right) {
+    constexpr std::size_t column = 28;
+    return fmt::format("  {:<{}}{}\n", left, column - 2, wrapped(right, column, column));
+}
+
 int print_help() {
     std::string text = "Usage: azfiles COMMAND [OPTIONS]\n\n";
     for (const auto& command : commands)
-        text +=
-            fmt::format("  {:<10} {:<14} {}\n", command.name, command.arguments, command.summary);
+        text += help_line(fmt::format("{:<10} {}", command.name, command.arguments),
+                          std::string{command.summary});
     text += "\n";
     for (const auto& row : option_rows)
         text +=
-            fmt::format("  --{:<22} {}{}\n",
-                        fmt::format("{}{}{}", row.name, row.value.empty() ? "" : " ", row.value),
-                        takers(row.name), row.help);
+            help_line(fmt::format("--{}{}{}", row.name, row.value.empty() ? "" : " ", row.value),
+                      fmt::format("{}{}", takers(row.name), row.help));
     text += "  --version\n\nSee azfiles(8).\n";
     return print_out(text) ? 0 : static_cast<int>(CheckCode::unknown);
 }

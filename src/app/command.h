@@ -25,11 +25,12 @@ struct CommandLine {
     std::chrono::seconds wait{0};            ///< verify: --wait SECONDS
     std::optional<int> channels;             ///< verify: --channels NUMBER
     bool quiet = false;                      ///< verify: --quiet
-    std::optional<std::string> output;       ///< report: --output FILE
-    bool redact = true;                      ///< report: without --no-redact
-    bool fix = false;                        ///< credential: --fix
-    bool storage_key = false;                ///< credential: --storage-key
-    bool print = false;                      ///< lint: --print
+    std::optional<std::string> mount_options;  ///< check: --options OPTIONS
+    std::optional<std::string> output;         ///< report: --output FILE
+    bool redact = true;                        ///< report: without --no-redact
+    bool fix = false;                          ///< credential: --fix
+    bool storage_key = false;                  ///< credential: --storage-key
+    bool print = false;                        ///< lint: --print
 
     /// The machine that this runs on, and not a copy of another's files.
     [[nodiscard]] bool is_this_machine() const { return root == "/"; }
@@ -52,6 +53,7 @@ Result<CheckCode> run_debugdata(const CommandLine& line, const Root& root);
 Result<CheckCode> run_credential(const CommandLine& line, const Root& root);
 Result<CheckCode> run_lint(const CommandLine& line, const Root& root);
 Result<CheckCode> run_explain(const CommandLine& line, const Root& root);
+Result<CheckCode> run_check(const CommandLine& line, const Root& root);
 Result<CheckCode> run_report(const CommandLine& line, const Root& root);
 
 }  // namespace azfiles

@@ -4,7 +4,6 @@
 #include "base/child.h"
 #include "base/quote.h"
 #include "base/text.h"
-#include "core/connection.h"
 #include "core/endpoint.h"
 #include "core/record.h"
 #include "core/redact.h"
@@ -28,13 +27,6 @@ constexpr std::chrono::seconds resolve_deadline{10};
 constexpr std::chrono::seconds second_look_deadline{3};
 constexpr std::chrono::milliseconds probe_deadline{1500};
 constexpr std::chrono::milliseconds ioctl_deadline{2000};
-
-std::uint16_t port_of(const Request& request) {
-    for (const auto& option : request.cifs)
-        if (option.name == "port" && option.value)
-            return to_number<std::uint16_t>(*option.value).value_or(smb_port);
-    return smb_port;
-}
 
 void resolve_into(Facts& facts, const Request& request) {
     std::vector<std::string> addresses;

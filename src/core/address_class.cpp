@@ -59,6 +59,11 @@ std::optional<AddressClass> class_of(std::string_view address) {
     return range == std::end(ranges) ? AddressClass::public_network : range->kind;
 }
 
+bool is_private(std::string_view address) {
+    const auto its = class_of(address);
+    return its && its != AddressClass::public_network && its != AddressClass::special;
+}
+
 std::string_view to_string(AddressClass address_class) {
     switch (address_class) {
         case AddressClass::public_network:

@@ -22,6 +22,10 @@ enum class AddressClass {
 /// is what it maps.
 std::optional<AddressClass> class_of(std::string_view address);
 
+/// Not of the public network: true too for loopback and link-local addresses, false for
+/// text that is no address and for special ones.
+bool is_private(std::string_view address);
+
 /// "public", "private", "unique local" …
 std::string_view to_string(AddressClass address_class);
 

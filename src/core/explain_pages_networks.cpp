@@ -48,6 +48,14 @@ constexpr auto version_commands = std::to_array<ExplainCommand>({
 });
 
 constexpr auto pages = std::to_array<ExplainPage>({
+    {"address-not-private", "The name leads to a public address (expect=private)",
+     "The mount says expect=private, and one of the addresses of the host's name is a public one. "
+     "Nothing was sent there.",
+     "The name has an address that is neither private, unique local, shared, link-local nor "
+     "loopback, or the option ip= gives such a one.",
+     "Link the private DNS zone of the endpoint to this network, or look whether the name server "
+     "that answered knows it. Without a private endpoint leave expect=private out.",
+     "None.", endpoint_commands},
     {"channel-ended-session",
      "An extra channel took the session down",
      "The mount was nearly made. While another channel was being opened the session was lost, and "
@@ -65,6 +73,14 @@ constexpr auto pages = std::to_array<ExplainPage>({
      "endpoint, link its private DNS zone to this network. Don't write an address into the options "
      "instead: it changes when the account is moved.",
      "None.", endpoint_commands},
+    {"helper-not-found",
+     "mount(8) does not find mount.azfiles",
+     "A mount of the type azfiles is made by the program mount.azfiles, which mount(8) looks for "
+     "in /sbin and a few folders more.",
+     "None of /sbin, /usr/sbin, /sbin/fs.d and /sbin/fs holds it.",
+     "Install the package; from source, meson's option helperdir says where it goes.",
+     "None.",
+     {}},
     {"mount-failed",
      "None of the other causes; the kernel's error is given",
      "The kernel gave an error that tells no cause of its own, or that none of the causes fits.",

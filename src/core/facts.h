@@ -71,11 +71,14 @@ enum class Gcm256 {
 /// What a machine brings with it for an SMB mount. Costs a few small files, and
 /// so is looked at only where a mount has failed.
 struct ClientFacts {
-    std::optional<bool> fips;             ///< the kernel is in FIPS mode
-    std::optional<Gcm256> gcm256;         ///< nothing too where the module is not loaded
-    std::optional<bool> upcall_rule;      ///< request-key knows what to do for cifs.spnego
-    std::optional<bool> upcall_program;   ///< what the rule names, or cifs.upcall, is there
-    std::optional<bool> cifs_available;   ///< registered, or a module of the running kernel
+    std::optional<bool> fips;            ///< the kernel is in FIPS mode
+    std::optional<Gcm256> gcm256;        ///< nothing too where the module is not loaded
+    std::optional<bool> upcall_rule;     ///< request-key knows what to do for cifs.spnego
+    std::optional<bool> upcall_program;  ///< what the rule names, or cifs.upcall, is there
+    std::optional<bool> cifs_available;  ///< registered, or a module of the running kernel
+    std::optional<bool> cifs_loaded;     ///< the SMB client is registered: loaded or built in
+    /// Algorithms that cifs needs and this kernel has not, core/kernel_modules.h.
+    std::optional<std::vector<std::string>> missing_crypto;
     std::optional<bool> modules_present;  ///< the running kernel has a folder in /lib/modules
     std::string kernel_release;           ///< `uname -r`; empty where not known
 

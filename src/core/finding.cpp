@@ -23,6 +23,10 @@ constexpr auto table = std::to_array<FindingSpec>({
     {"account-disabled", error,
      "The server has disabled this account, or its password has expired{}",
      "Have the account enabled, or its password changed, where it is kept."},
+    {"address-not-private", error,
+     "expect=private is among the options, and the name leads to {}",
+     "Link the private DNS zone of the endpoint (privatelink.file.core.windows.net) to this "
+     "network, or leave expect=private out."},
     {"automount-not-there", error,
      "A share should be mounted at the first access, and its automount is not there{}",
      "Start it: systemctl start UNIT; journalctl -u UNIT says why it was not."},
@@ -112,6 +116,9 @@ constexpr auto table = std::to_array<FindingSpec>({
     {"handle-limit-near", note, "{}, and Azure Files allows 2000 for one file",
      "Have programs close what they no longer need; azfiles explain higher-handle-limit tells how "
      "to raise the limit."},
+    {"helper-not-found", warning,
+     "mount(8) does not find mount.azfiles, so that the type azfiles can't be mounted",
+     "Install it into /usr/sbin (/sbin where these two differ), or link it there."},
     {"interface-unreachable", warning, "An address that the server advertised does not answer{}",
      "Open TCP port 445 to every address that the server lists (azfiles status shows them)."},
     {"kernel-advisory", warning, "{}", ask_for_them},

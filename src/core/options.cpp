@@ -28,6 +28,8 @@ constexpr auto table = std::to_array<OptionSpec>({
     {"diratime", Route::vfs, Value::none, "update access times of directories"},
     {"dirsync", Route::vfs, Value::none, "directory updates are synchronous"},
     {"exec", Route::vfs, Value::none, "allow programs to be run"},
+    {"expect", Route::helper, Value::required,
+     "private: refuse where the name leads to a public address"},
     {"group", Route::dropped, Value::none, "read by mount"},
     {"ip", Route::helper, Value::required, "the same as addr"},
     {"kernel_check", Route::helper, Value::required, "warn, strict or off"},

@@ -1,5 +1,6 @@
 #include "core/preflight.h"
 
+#include "core/address_class.h"
 #include "core/nic_findings.h"
 
 #include <algorithm>
@@ -23,8 +24,18 @@ std::optional<Finding> over_limit(const Request& request, const Facts&) {
     return make_finding("over-limit");
 }
 
+/// The user says that the share has a private endpoint: then its key goes nowhere else.
+std::optional<Finding> not_private(const Request& request, const Facts& facts) {
+    if (!request.expect_private)
+        return std::nullopt;
+    for (const auto& address : facts.addresses)
+        if (!is_private(address.address))
+            return make_finding("address-not-private", with_class(address.address), "");
+    return std::nullopt;
+}
+
 using Check = std::optional<Finding> (*)(const Request&, const Facts&);
-constexpr Check checks[] = {unjudged_kernel, over_limit};
+constexpr Check checks[] = {unjudged_kernel, over_limit, not_private};
 
 }  // namespace
 
@@ -66,8 +77,7 @@ std::vector<Finding> preflight(const Request& request, const Facts& facts) {
         if (auto finding = check(request, facts))
             findings.push_back(std::move(*finding));
     if (facts.nic) {
-        const int channels = request.channels.value_or(defaults_of(request.profile).channels);
-        std::ranges::move(nic_findings(*facts.nic, channels, std::nullopt),
+        std::ranges::move(nic_findings(*facts.nic, channels_of(request), std::nullopt),
                           std::back_inserter(findings));
     }
     return findings;
@@ -75,12 +85,14 @@ std::vector<Finding> preflight(const Request& request, const Facts& facts) {
 
 std::vector<Finding> refusals(const Request& request, const std::vector<Finding>& findings) {
     std::vector<Finding> refused;
-    if (request.kernel_check != Strictness::strict)
-        return refused;
-    std::ranges::copy_if(findings, std::back_inserter(refused),
-                         [](const Finding& finding) { return finding.id.starts_with("kernel-"); });
-    for (auto& finding : refused)
-        finding.remedy = "Boot a kernel of the table, or leave kernel_check=strict out.";
+    for (auto finding : findings) {
+        if (finding.id == "address-not-private")
+            refused.push_back(std::move(finding));
+        else if (request.kernel_check == Strictness::strict && finding.id.starts_with("kernel-")) {
+            finding.remedy = "Boot a kernel of the table, or leave kernel_check=strict out.";
+            refused.push_back(std::move(finding));
+        }
+    }
     return refused;
 }
 

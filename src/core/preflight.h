@@ -20,7 +20,8 @@ std::vector<Finding> kernel_findings(const KernelJudgement& kernel);
 std::vector<Finding> kernel_findings_for(const KernelJudgement& kernel, bool azure_files);
 
 /// Those of `findings` with which the user wants no mount: of a kernel that is
-/// too old, has an advisory, or is not in the table, under kernel_check=strict.
+/// too old, has an advisory, or is not in the table, under kernel_check=strict; of a
+/// public address, under expect=private.
 std::vector<Finding> refusals(const Request& request, const std::vector<Finding>& findings);
 
 }  // namespace azfiles

@@ -2,6 +2,7 @@
 
 #include "base/quote.h"
 #include "base/text.h"
+#include "core/connection.h"
 
 #include <algorithm>
 
@@ -105,6 +106,13 @@ private:
         return ok;
     }
 
+    Status read_expectation(const Option& option) {
+        if (*option.value != "private")
+            return bad_value(option, "private");
+        request_.expect_private = true;
+        return ok;
+    }
+
     Status read_timeout(const Option& option) {
         const auto seconds = to_number<int>(*option.value);
         if (!seconds || *seconds < 0 || *seconds > max_verify_timeout_s)
@@ -149,6 +157,8 @@ private:
             return read_strictness(option, request_.verify);
         if (name == "kernel_check")
             return read_strictness(option, request_.kernel_check);
+        if (name == "expect")
+            return read_expectation(option);
         if (name == "verify_timeout")
             return read_timeout(option);
         if (name == "profile")
@@ -256,6 +266,17 @@ Result<Request> make_request(const Arguments& arguments) {
     if (arguments.read_only || arguments.read_write)
         request.vfs.push_back({arguments.read_only ? "ro" : "rw", std::nullopt});
     return request;
+}
+
+std::uint16_t port_of(const Request& request) {
+    for (const auto& option : request.cifs)
+        if (option.name == "port" && option.value)
+            return to_number<std::uint16_t>(*option.value).value_or(smb_port);
+    return smb_port;
+}
+
+int channels_of(const Request& request) {
+    return std::max(request.channels.value_or(defaults_of(request.profile).channels), 1);
 }
 
 bool needs_password(const Request& request) {

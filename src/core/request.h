@@ -6,6 +6,7 @@
 #include "core/share.h"
 
 #include <chrono>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -43,6 +44,7 @@ struct Request {
     std::optional<std::string> username;
     std::optional<std::string> address;  ///< ip= or addr=
     bool share_connection = false;       ///< sharesock
+    bool expect_private = false;         ///< expect=private: no key to a public address
     bool no_mfsymlinks = false;
 
     Profile profile = Profile::smb;
@@ -64,6 +66,12 @@ struct Request {
 
 /// Every fault is an error of kind usage that names the argument or option.
 Result<Request> make_request(const Arguments& arguments);
+
+/// The server's port: that of the options, else 445.
+std::uint16_t port_of(const Request& request);
+
+/// As many channels as are asked for, by the user or by the profile; at least one.
+int channels_of(const Request& request);
 
 /// No password is needed: Kerberos, guest, sec=none.
 bool needs_password(const Request& request);

@@ -56,11 +56,6 @@ void read_folder(const Root& root, const std::string& folder, SupportTexts& foun
 }
 
 /// cifs stands alone or behind a tab in a line of its own.
-bool is_registered(std::string_view filesystems) {
-    const auto names = words(filesystems);
-    return std::ranges::find(names, "cifs") != names.end();
-}
-
 /// ".../cifs.ko:" of modules.dep, ".../cifs.ko" of modules.builtin, compressed
 /// or not.
 bool names_cifs(std::string_view modules) {
@@ -120,9 +115,16 @@ std::optional<bool> is_azure_vm(const Root& root) {
     return trimmed(*tag) == azure_chassis_tag;
 }
 
+std::optional<bool> cifs_registered(const Root& root) {
+    const auto filesystems = root.read("proc/filesystems");
+    if (!filesystems)
+        return std::nullopt;
+    const auto names = words(*filesystems);
+    return std::ranges::find(names, "cifs") != names.end();
+}
+
 std::optional<bool> cifs_available(const Root& root, const std::string& release) {
-    if (const auto filesystems = root.read("proc/filesystems");
-        filesystems && is_registered(*filesystems))
+    if (cifs_registered(root) == true)
         return true;
     if (!is_folder_name(release))
         return std::nullopt;

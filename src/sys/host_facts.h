@@ -30,6 +30,9 @@ Environment environment_of(const Root& root);
 /// where there is no tag (some architectures) or it may not be read.
 std::optional<bool> is_azure_vm(const Root& root);
 
+/// The running kernel's SMB client is registered, that is loaded or built in.
+std::optional<bool> cifs_registered(const Root& root);
+
 /// Whether the running kernel's SMB client is there: registered, built in, or a
 /// module of `release`. Nothing where the modules of `release` can't be seen, as
 /// in a container.

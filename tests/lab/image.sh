@@ -33,6 +33,7 @@ image_modules=(
     cifs dns_resolver ccm gcm ghash-generic ctr cmac cbc ecb aes_generic hmac sha256_generic sha512_generic
     md4 md5 des_generic arc4 cifs_arc4 cifs_md4 libarc4 libdes
     veth sch_fq sch_tbf sch_netem inet_diag tcp_diag
+    8021q bonding bridge dummy ipvlan macvlan tun wireguard
 )
 
 # A key as Azure makes them, 64 bytes in base64, and as good for nothing. It holds
