@@ -214,8 +214,11 @@ std::vector<Advisory> advisories_for(const SupportData& data, const KernelReleas
     std::vector<Advisory> found;
     if (verdict == KernelVerdict::supported)
         return found;
-    std::ranges::copy_if(data.advisories, std::back_inserter(found),
-                         [&](const Advisory& advisory) { return applies(advisory, kernel); });
+    // A row speaks of this very kind of kernel, and so does an advisory for one alone.
+    const bool row_decides = verdict == KernelVerdict::too_old;
+    std::ranges::copy_if(data.advisories, std::back_inserter(found), [&](const Advisory& advisory) {
+        return applies(advisory, kernel) && (!row_decides || !advisory.only.empty());
+    });
     return found;
 }
 

@@ -89,7 +89,7 @@ struct KernelJudgement {
     /// The row that decided; with "not comparable" the one that was to decide.
     std::optional<SupportRow> row;
     std::string reason;                ///< one sentence
-    std::vector<Advisory> advisories;  ///< those that apply; none to a supported kernel
+    std::vector<Advisory> advisories;  ///< those that apply and no row beats
     std::string table_date;
     /// With Environment::unknown, where AKS and VM are judged differently: the
     /// milder verdict. `verdict` is the stricter one, `reason` holds both.
