@@ -223,6 +223,9 @@ TEST_CASE("could not be seen is not the same as absent") {
     const auto hidden = check_credentials(file, KeyExpected::yes);
     CHECK(verdict_of(hidden) == Verdict::unknown);
     CHECK(contains(shown(hidden), "Permission denied"));
+    file.unusable = true;
+    CHECK(verdict_of(check_credentials(file, KeyExpected::yes)) == Verdict::failed);
+    file.unusable = false;
     file.absent = true;
     CHECK(verdict_of(check_credentials(file, KeyExpected::yes)) == Verdict::failed);
 }

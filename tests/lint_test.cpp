@@ -389,3 +389,71 @@ TEST_CASE("what --print writes is read back, and lint has nothing to say") {
     mount.options.push_back({"noauto", std::nullopt});
     CHECK_FALSE(contains(fstab_line_of(mount), "automount"));
 }
+
+TEST_CASE("options that mount.azfiles refuses are not ok, and not repeated") {
+    for (const auto* option : {"verify=maybe", "profile=foo", "expect=foo", "ip=banana",
+                               "verify_timeout=-5", "username=", "remount"}) {
+        CAPTURE(std::string_view{option});
+        const auto input =
+            input_of(source + " /srv/share azfiles " + rest + "," + option + " 0 0\n");
+        const auto all = found(input);
+        CHECK(std::ranges::any_of(all, [](const PlacedFinding& each) {
+            return each.finding.severity == Severity::error;
+        }));
+    }
+    const auto half = key1.substr(0, 44);
+    CHECK_FALSE(contains(
+        said(input_of(source + " /srv/share azfiles " + rest + ",verify=" + half + " 0 0\n")),
+        half.substr(0, 24)));
+    const auto private_one =
+        input_of(source + " /srv/share azfiles expect=private," + rest + " 0 0\n");
+    CHECK(ids(found(private_one)).empty());
+}
+
+TEST_CASE("of credentials= and cred= the last counts, as at a mount") {
+    auto input =
+        input_of(source + " /srv/share azfiles _netdev,nofail,credentials=/good,cred=/gone 0 0\n");
+    SeenFile gone;
+    gone.path = "/gone";
+    gone.absent = true;
+    input.machine.files = {gone};
+    CHECK(credential_paths(input) == std::vector<std::string>{"/gone"});
+    CHECK(has(found(input), "credentials-unreadable"));
+}
+
+TEST_CASE("half a key behind any option's name is not shown where a blank cut it") {
+    const auto first = key1.substr(0, 44);
+    const auto second = key1.substr(44);
+    for (const auto* name : {"vers=", "uid=", "max_channels=", "sec=", "username=", "cache=",
+                             "credentials=/etc/", "cred=", "expect=", "uid=password="}) {
+        CAPTURE(std::string_view{name});
+        const auto text =
+            said(input_of("//h/s /mnt/s cifs " + (name + first) + " " + second + ",nofail 0 0\n"));
+        CHECK_FALSE(contains(text, first.substr(0, 24)));
+        CHECK_FALSE(contains(text, second.substr(0, 24)));
+    }
+}
+
+TEST_CASE("a key in a mount point is not shown as the name of a unit") {
+    const auto where = "/mnt/" + key1;
+    const auto right = unit_name_of(where, ".mount").value();
+    const auto text = "[Mount]\nWhat=" + source + "\nWhere=" + where +
+                      "\nType=azfiles\nOptions=_netdev,credentials=/a.cred\n";
+    for (const auto& name : {"wrong.mount"s, right}) {
+        CAPTURE(name);
+        CHECK_FALSE(contains(said(with_unit(name, text)), key1.substr(0, 24)));
+    }
+    CHECK(has(found(with_unit("wrong.mount", text)), "unit-name"));
+}
+
+TEST_CASE("a long fstab and a unit of many lines cost no more than their length") {
+    std::string fstab;
+    for (int i = 0; i < 2000; ++i)
+        fstab += "//h/s" + std::to_string(i) + " /mnt/" + std::to_string(i) +
+                 " cifs _netdev,nofail,credentials=/a 0 0\n";
+    CHECK(lint(input_of(fstab)).subjects.size() == 2000);
+    std::string unit = "[Mount]\n";
+    for (int i = 0; i < 20'000; ++i)
+        unit += "Options=a\\\n";
+    CHECK(read_mount_unit(unit).options.text.size() > 100'000);
+}

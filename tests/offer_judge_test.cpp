@@ -103,6 +103,11 @@ TEST_CASE("a server that refuses is named by its status") {
     }
     server.smb1_only = true;
     CHECK(only(server, usual_client()).id == "server-smb1-only");
+    // It answered in SMB 1, and took nothing.
+    ServerOffer odd;
+    odd.reply.kind = ReplyKind::answered;
+    odd.reply.answer = Smb1Answer{false};
+    CHECK(only(odd, usual_client()).id == "smb-version-refused");
 }
 
 TEST_CASE("an old dialect is a warning, and an error where the mount asks for a newer one") {

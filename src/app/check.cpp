@@ -93,6 +93,10 @@ Result<Wish> wish_of(const CommandLine& line, const Root& root) {
     if (entry && !parse_share(word))
         spec = entry->source;
     arguments.positional = {spec, "/"};
+    if (spec.starts_with('/') && !spec.starts_with("//"))
+        return make_error(ErrorKind::usage, "no line of /etc/fstab has a share on {}",
+                          quote(redacted(spec)))
+            .advise("Name the share: azfiles check //HOST/SHARE.");
     auto request = make_request(arguments);
     if (!request)
         return std::move(request).error();
@@ -179,8 +183,15 @@ void check_key(List& list, const Root& root, const Wish& wish) {
     if (!needs_password(wish.request))
         return;
     if (!wish.request.credentials_file) {
-        list.add(
-            {"key", "no credentials= is among the options, so that none was looked at", false, {}});
+        CheckItem item{"key", "not looked at: no credentials= is among the options", false, {}};
+        auto finding = make_finding("credentials-none",
+                                    "Whether the key is right for its file is "
+                                    "not known",
+                                    "");
+        finding.severity = Severity::note;
+        finding.remedy = "Give the options of the mount: azfiles check -o credentials=FILE SPEC.";
+        item.findings.push_back(std::move(finding));
+        list.add(std::move(item));
         return;
     }
     const auto expected =

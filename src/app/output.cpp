@@ -2,6 +2,7 @@
 
 #include "app/machine.h"
 #include "base/text.h"
+#include "core/redact.h"
 #include "sys/host_facts.h"
 
 #include <cerrno>
@@ -31,7 +32,8 @@ std::optional<std::string> time_now() {
     return text;
 }
 
-Status print_out(std::string_view text) {
+Status print_out(std::string_view foreign) {
+    const auto text = redacted(foreign);
     if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
         return system_error(errno, "write", "standard output");
     return ok;

@@ -9,8 +9,8 @@
 
 namespace azfiles {
 
-/// Writes to standard output and checks that it arrived: a full disk or a pipe
-/// that nobody reads any more must not pass for an answer.
+/// Writes to standard output, without what looks like a key, and checks that it arrived: a full
+/// disk or a pipe that nobody reads any more must not pass for an answer.
 Status print_out(std::string_view text);
 
 /// RFC 3339, in UTC; nothing where the clock can't be read.

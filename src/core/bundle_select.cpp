@@ -129,8 +129,7 @@ std::string mounts_of_shares(std::string_view mountinfo, std::string_view fstab)
         if (is_cifs(entry))
             places.push_back(entry.mountpoint);
     std::ranges::sort(places);
-    const auto repeated = std::ranges::unique(places);
-    places.erase(repeated.begin(), repeated.end());
+    places.erase(std::unique(places.begin(), places.end()), places.end());
     return lines_of(mountinfo, [&places](std::string_view line) -> std::optional<std::string> {
         const auto entries = parse_mountinfo(line);
         if (entries.empty())

@@ -159,6 +159,11 @@ void judge_unseen(const CredentialFile& file, Findings& findings) {
                      "Create it with the lines username= and password=, mode 0600.");
         return;
     }
+    if (file.unusable) {
+        findings.add("credentials-unreadable", fmt::format("The file can't be read: {}", file.why),
+                     "Write a file of a few lines, username= and password=, mode 0600.");
+        return;
+    }
     auto& said = findings.warn("credentials-unreadable",
                                fmt::format("The file could not be read: {}", file.why),
                                "Look again as root, or as the file's owner.");

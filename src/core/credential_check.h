@@ -26,7 +26,8 @@ struct CredentialFile {
     /// such file.
     std::string why;
     bool absent = false;
-    unsigned reader = 0;  ///< the user who looked
+    bool unusable = false;  ///< nobody will ever read it: too large, or links without end
+    unsigned reader = 0;    ///< the user who looked
 };
 
 /// Whether the password has to be a storage account key.

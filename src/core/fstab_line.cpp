@@ -171,7 +171,7 @@ std::string boot_mount_text(const BootMount& mount) {
                        indented(units.automount_text));
     return out + fmt::format(
                      "\n  TimeoutSec, _netdev       as above; nofail is not needed, since "
-                     "nothing requires\n{:{}}the unit\n\nThen: systemctl daemon-reload; "
+                     "nothing\n{:{}}requires the unit\n\nThen: systemctl daemon-reload; "
                      "with the units, systemctl enable --now\n{}\n",
                      "", column, units.automount_name);
 }

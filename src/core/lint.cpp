@@ -6,6 +6,7 @@
 #include "core/lint_entry.h"
 #include "core/mount_unit.h"
 #include "core/redact.h"
+#include "core/request.h"
 #include "core/share.h"
 
 #include <fmt/format.h>
@@ -24,6 +25,29 @@ constexpr std::string_view automount_suffix = ".automount";
 std::string title_of(std::string_view source, std::string_view mountpoint) {
     return redacted(fmt::format("{} on {}", shown_source(redacted(source)),
                                 printable(redacted(mountpoint), 512)));
+}
+
+/// A key in a path is no run of base64 any more once systemd has escaped it.
+std::string redacted_unit_name(const std::string& name) {
+    const auto path = path_of_unit(name);
+    if (!path || redacted(*path) == *path)
+        return redacted(name);
+    return unit_name_of(redacted(*path), name.substr(name.rfind('.'))).value_or("a unit");
+}
+
+std::string shown_path(std::string_view file) {
+    const auto start = file.rfind('/') + 1;  // npos + 1 is 0
+    return redacted(file.substr(0, start)) + redacted_unit_name(std::string{file.substr(start)});
+}
+
+/// What mount.azfiles would say of it, apart from options that mount(8) keeps to itself.
+bool is_refused(const Entry& entry) {
+    Arguments arguments;
+    arguments.positional = {entry.source, entry.mountpoint};
+    for (const auto option : words(entry.options, ","))
+        if (!option.starts_with("x-") && !option.starts_with("X-"))
+            arguments.options += fmt::format("{},", option);
+    return !make_request(arguments);
 }
 
 Entry to_entry(const FstabEntry& line) {
@@ -61,7 +85,7 @@ public:
 private:
     LintSubject& add_subject(std::string_view file, std::size_t line) {
         auto& subject = report_.subjects.emplace_back();
-        subject.file = redacted(file);
+        subject.file = shown_path(file);
         subject.line = line;
         return subject;
     }
@@ -75,6 +99,7 @@ private:
 
     void lint_fstab(const LintInput::File& file) {
         const auto fstab = parse_fstab(file.text);
+        const linting::Neighbourhood neighbourhood{fstab};
         std::string_view text = file.text;
         for (std::size_t number = 1; !text.empty(); ++number) {
             auto [line, rest] = cut(text, '\n');
@@ -84,25 +109,26 @@ private:
             const auto start = line.find_first_not_of(" \t");
             if (start != std::string_view::npos && line[start] != '#' &&
                 linting::is_meant_for_us(line))
-                lint_line(file.path, fstab, line, number);
+                lint_line(file.path, neighbourhood, line, number);
         }
     }
 
-    void lint_line(const std::string& path, const Fstab& fstab, std::string_view line,
-                   std::size_t number) {
+    void lint_line(const std::string& path, const linting::Neighbourhood& all,
+                   std::string_view line, std::size_t number) {
         auto& subject = add_subject(path, number);
         Sink sink{subject};
         if (linting::lint_fields(line, sink))
             return;
-        const auto at = std::ranges::find(fstab.entries, number, &FstabEntry::line);
-        if (at == fstab.entries.end())
+        // The entries are in the order of their lines.
+        const auto at = std::ranges::lower_bound(all.fstab.entries, number, {}, &FstabEntry::line);
+        if (at == all.fstab.entries.end() || at->line != number)
             return;
         subject.title = title_of(at->source, at->mountpoint);
         auto entry = to_entry(*at);
         lint_entry(entry, sink);
         if (entry.passno != 0)
             sink.add("passno-set");
-        linting::lint_neighbours(fstab, *at, input_.machine, sink);
+        linting::lint_neighbours(all, *at, input_.machine, sink);
         const auto unit = unit_name_of(at->mountpoint, mount_suffix).value_or("");
         const auto same = std::ranges::find(input_.units.units, unit, &UnitFile::name);
         if (!unit.empty() && same != input_.units.units.end() && same->before_fstab)
@@ -117,6 +143,12 @@ private:
             return;
         linting::lint_credentials(entry, input_.machine, sink);
         linting::lint_options(entry, input_.machine, sink);
+        if (!entry.is_azfiles() || entry.has_specifier || sink.has_error() || !is_refused(entry))
+            return;
+        // Its message quotes what may be the piece of a key.
+        auto& finding = sink.add("option-value");
+        finding.message = "mount.azfiles refuses these options";
+        finding.remedy = "azfiles check, with the mount point, names the one that it refuses.";
     }
 
     /// With the drop-ins; nothing where it is masked, could not be read or is no share.
@@ -172,7 +204,7 @@ private:
         else if (name != *right)
             sink.add("unit-name", "", "").remedy =
                 fmt::format("Rename it to {}; systemd-escape --path finds such a name.",
-                            printable(redacted(*right)));
+                            printable(redacted_unit_name(*right)));
     }
 
     /// A mount unit or an fstab line of a share has this unit name.
@@ -243,6 +275,12 @@ void Sink::not_seen(std::string_view id, std::string_view detail, std::string_vi
     finding.severity = Severity::warning;
     finding.remedy = "Look again as root.";
     subject_.findings.back().not_seen = true;
+}
+
+bool Sink::has_error() const {
+    return std::ranges::any_of(subject_.findings, [](const PlacedFinding& each) {
+        return each.finding.severity == Severity::error;
+    });
 }
 
 }  // namespace linting

@@ -40,8 +40,11 @@ void lint_file(const SeenFile& file, Sink& sink) {
 }  // namespace
 
 std::optional<std::string> credentials_path(const Entry& entry) {
-    const auto path = entry.value("credentials");
-    return path ? path : entry.value("cred");
+    std::optional<std::string> path;
+    for (const auto& option : entry.split)
+        if (option.name == "credentials" || option.name == "cred")
+            path = option.value.value_or("");
+    return path;
 }
 
 void lint_credentials(const Entry& entry, const LintMachine& machine, Sink& sink) {

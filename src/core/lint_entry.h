@@ -46,6 +46,8 @@ public:
 
     void not_seen(std::string_view id, std::string_view detail, std::string_view seen);
 
+    [[nodiscard]] bool has_error() const;
+
 private:
     LintSubject& subject_;
 };
@@ -60,8 +62,16 @@ bool is_meant_for_us(std::string_view line);
 /// Fills in `split` and `secretive`; says where the options can't be split.
 void split_into(Entry& entry, Sink& sink);
 
+/// An fstab and where each of its entries is mounted, as mountinfo would have it.
+struct Neighbourhood {
+    explicit Neighbourhood(const Fstab& of);
+
+    const Fstab& fstab;
+    std::vector<std::string> places;
+};
+
 /// Doubled and covered mount points, and Azure's resource disk.
-void lint_neighbours(const Fstab& fstab, const FstabEntry& line, const LintMachine& machine,
+void lint_neighbours(const Neighbourhood& all, const FstabEntry& line, const LintMachine& machine,
                      Sink& sink);
 
 void lint_source(const Entry& entry, Sink& sink);

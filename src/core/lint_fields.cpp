@@ -57,16 +57,30 @@ bool is_known(std::string_view option) {
     return name.starts_with("x-") || find_option(name) != nullptr || some_kernel_knows(name);
 }
 
+/// No piece of a password: a number of at most five digits.
+bool is_short_number(std::string_view text) {
+    return text.size() <= 5 && to_number<unsigned>(text).has_value();
+}
+
+/// An option that is known, its value only where that is a number: half a key may stand
+/// behind any name.
+std::string name_of(std::string_view part) {
+    const auto [name, value] = cut(part, '=');
+    if (value.empty() || is_short_number(value))
+        return std::string{part};
+    return fmt::format("{}=", name);
+}
+
 /// A word of the line as it may be shown: options that are known, and numbers. Anything
 /// else may be the piece of a password that was cut.
 std::string shown(std::string_view field, bool secretive) {
-    const auto parts = words(field, ",");
-    const bool is_harmless = std::ranges::all_of(parts, [](std::string_view part) {
-        return is_known(part) || (part.size() <= 3 && to_number<unsigned>(part).has_value());
-    });
-    if (secretive || !is_harmless)
-        return "what is not shown";
-    return quote(redacted(unescape_octal(field)), 128);
+    std::string text;
+    for (const auto part : words(field, ",")) {
+        if (secretive || !(is_known(part) || is_short_number(part)))
+            return "what is not shown";
+        text += (text.empty() ? "" : ",") + name_of(part);
+    }
+    return quote(redacted(unescape_octal(text)), 128);
 }
 
 /// "the options end with "uid=0" and a comma, and then come "nofail"".

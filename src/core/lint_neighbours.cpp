@@ -11,17 +11,17 @@
 namespace azfiles::linting {
 namespace {
 
-/// `path` is in `folder`, not `folder` itself; both absolute.
+/// `path` is in `folder`, not `folder` itself; both as as_mountpoint() makes them.
 bool is_below(std::string_view path, std::string_view folder) {
-    const auto start = as_mountpoint(folder, "");
-    const auto whole = as_mountpoint(path, "");
-    return start == "/" ? whole != "/" : whole.starts_with(start + "/");
+    if (folder == "/")
+        return path != "/";
+    return path.size() > folder.size() && path.starts_with(folder) && path[folder.size()] == '/';
 }
 
 /// The mounts of one fstab, all types, for what they do to each other.
 class Neighbours {
 public:
-    explicit Neighbours(const Fstab& fstab) : fstab_{fstab} {}
+    explicit Neighbours(const Neighbourhood& all) : all_{all} {}
 
     void lint(const FstabEntry& line, const LintMachine& machine, Sink& sink) const {
         if (!line.mountpoint.starts_with('/')) {
@@ -50,11 +50,12 @@ private:
 
     void lint_twice(const FstabEntry& line, Sink& sink) const {
         const auto place = as_mountpoint(line.mountpoint, "");
-        for (const auto& other : fstab_.entries) {
+        for (std::size_t i = 0; i < all_.places.size(); ++i) {
+            const auto& other = all_.fstab.entries[i];
             // Of two shares the second has it.
             const bool has_it = is_share(other.type, other.source) ? other.line < line.line
                                                                    : other.line != line.line;
-            if (has_it && as_mountpoint(other.mountpoint, "") == place) {
+            if (has_it && all_.places[i] == place) {
                 sink.add("mountpoint-twice", line_text(other));
                 return;
             }
@@ -62,8 +63,10 @@ private:
     }
 
     void lint_covered(const FstabEntry& line, const LintMachine& machine, Sink& sink) const {
-        for (const auto& other : fstab_.entries) {
-            if (!other.mountpoint.starts_with('/') || !is_below(line.mountpoint, other.mountpoint))
+        const auto place = as_mountpoint(line.mountpoint, "");
+        for (std::size_t i = 0; i < all_.places.size(); ++i) {
+            const auto& other = all_.fstab.entries[i];
+            if (!other.mountpoint.starts_with('/') || !is_below(place, all_.places[i]))
                 continue;
             if (is_resource_disk(other)) {
                 sink.add("mountpoint-on-resource-disk", "", line_text(other));
@@ -74,23 +77,24 @@ private:
                 return;
             }
         }
-        for (const auto* folder : {"/mnt", "/mnt/resource"})
-            if (machine.azure_vm == true && as_mountpoint(line.mountpoint, "") == folder) {
-                sink.add("mountpoint-on-resource-disk", "", "this is a virtual machine of Azure");
-                return;
-            }
-        if (machine.azure_vm == true && is_below(line.mountpoint, "/mnt/resource"))
+        const bool is_disk = place == "/mnt" || place == "/mnt/resource";
+        if (machine.azure_vm == true && (is_disk || is_below(place, "/mnt/resource")))
             sink.add("mountpoint-on-resource-disk", "", "this is a virtual machine of Azure");
     }
 
-    const Fstab& fstab_;
+    const Neighbourhood& all_;
 };
 
 }  // namespace
 
-void lint_neighbours(const Fstab& fstab, const FstabEntry& line, const LintMachine& machine,
+Neighbourhood::Neighbourhood(const Fstab& of) : fstab{of} {
+    for (const auto& entry : of.entries)
+        places.push_back(as_mountpoint(entry.mountpoint, ""));
+}
+
+void lint_neighbours(const Neighbourhood& all, const FstabEntry& line, const LintMachine& machine,
                      Sink& sink) {
-    Neighbours{fstab}.lint(line, machine, sink);
+    Neighbours{all}.lint(line, machine, sink);
 }
 
 }  // namespace azfiles::linting

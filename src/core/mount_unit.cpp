@@ -50,7 +50,7 @@ std::optional<std::string> next_joined_line(std::string_view& text) {
             !start.empty() && comment_signs.find(start[0]) != std::string_view::npos)
             continue;
         joined += line;
-        if (!goes_on(joined))
+        if (!goes_on(line))
             return joined;
         joined.back() = ' ';
     }

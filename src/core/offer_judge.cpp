@@ -240,6 +240,9 @@ std::vector<Finding> judge_offer(const ServerOffer& server, const ClientSide& cl
         auto finding = no_answer(server.reply);
         if (!finding)
             finding = refusal(server.reply);
+        // It answered, in SMB 1 and without taking that.
+        if (!finding && server.reply.kind == ReplyKind::answered)
+            finding = make_finding("smb-version-refused");
         if (finding)
             findings.push_back(*std::move(finding));
         return findings;

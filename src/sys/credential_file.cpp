@@ -62,6 +62,11 @@ std::string why_not(const Error& error) {
     return error.errnum > 0 ? errno_text(error.errnum) : "it does not answer";
 }
 
+/// For who reads it at a mount too.
+bool is_unusable(const Error& error) {
+    return error.errnum == EFBIG || error.errnum == ELOOP;
+}
+
 void add_folders(const Root& root, CredentialFile& file) {
     for (auto at = file.path.find('/'); at != std::string::npos; at = file.path.find('/', at + 1)) {
         auto& folder = file.folders.emplace_back();
@@ -75,6 +80,7 @@ void add_text(const Root& root, CredentialFile& file) {
     const auto fd = root.open_file(file.path.c_str());
     if (!fd) {
         file.why = why_not(fd.error());
+        file.unusable = is_unusable(fd.error());
         if (const auto rights = root.rights(file.path.c_str()))
             file.rights = *rights;
         return;
@@ -90,8 +96,10 @@ void add_text(const Root& root, CredentialFile& file) {
     auto text = read_all(*fd, file.path);
     if (text)
         file.text = *std::move(text);
-    else
+    else {
         file.why = why_not(text.error());
+        file.unusable = is_unusable(text.error());
+    }
 }
 
 }  // namespace
@@ -103,6 +111,7 @@ CredentialFile look_at_credential_file(const Root& root, const std::string& path
     if (const auto answer = answers(root, path); !answer && answer.error().errnum != EACCES) {
         file.absent = is_absent(answer.error());
         file.why = why_not(answer.error());
+        file.unusable = is_unusable(answer.error());
         return file;
     }
     file.path = with_links_followed(root, path, {});

@@ -83,8 +83,7 @@ Result<std::vector<std::string>> MemoryFiles::list(const char* directory, std::s
         names.emplace_back(cut(std::string_view{at->first}.substr(begins.size()), '/').first);
     // Not sorted yet: "a-b" stands between "a" and "a/c".
     std::ranges::sort(names);
-    const auto repeated = std::ranges::unique(names);
-    names.erase(repeated.begin(), repeated.end());
+    names.erase(std::unique(names.begin(), names.end()), names.end());
     if (names.size() > limit)
         return system_error(EFBIG, "list", directory);
     return names;

@@ -48,8 +48,8 @@ public:
         // Over all folders by name, as they are read: 10-a.conf before 20-b.conf.
         std::ranges::stable_sort(found_.drop_ins, {}, file_name);
         std::ranges::sort(found_.enabled);
-        const auto [first, last] = std::ranges::unique(found_.enabled);
-        found_.enabled.erase(first, last);
+        found_.enabled.erase(std::unique(found_.enabled.begin(), found_.enabled.end()),
+                             found_.enabled.end());
         return std::move(found_);
     }
 
