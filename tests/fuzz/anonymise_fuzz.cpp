@@ -28,7 +28,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
     names.learn_text(text);
     const auto other = names.replaced(text);
     require(other == names.replaced(text));
-    for (const auto word : azfiles::words(azfiles::lower(other), " \n\t,;"))
+    const auto lowered = azfiles::lower(other);
+    for (const auto word : azfiles::words(lowered, " \n\t,;"))
         require(word != name);
 
     const auto [option, value] = azfiles::cut(text, '=');
