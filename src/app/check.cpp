@@ -127,10 +127,17 @@ CheckItem check_line(const Wish& wish, const Root& root) {
     return item;
 }
 
-void check_machine(List& list, const Root& root, const Wish* wish) {
+ClientFacts look_at_client(const Root& root) {
+    auto client = client_facts(root);
+    if (!client.kernel_release.empty())
+        client.missing_crypto = crypto_missing(root, client.kernel_release);
+    return client;
+}
+
+void check_machine(List& list, const Root& root, const ClientFacts& client, const Wish* wish) {
     const bool azure = wish == nullptr || wish->request.profile == Profile::azure_files;
     list.add(check_kernel(judge_host_kernel(root), azure));
-    list.add(check_client(client_facts(root), wish == nullptr ? nullptr : &wish->request));
+    list.add(check_client(client, wish == nullptr ? nullptr : &wish->request));
     list.add(check_helper(helper_found(root)));
 }
 
@@ -157,7 +164,8 @@ std::vector<std::string> open_ones(const std::vector<CheckedAddress>& ways) {
     return open;
 }
 
-void check_server_and_ways(List& list, const Root& root, const Wish& wish) {
+void check_server_and_ways(List& list, const Root& root, const ClientFacts& client,
+                           const Wish& wish) {
     const auto& request = wish.request;
     list.waiting_for(fmt::format("asking for the addresses of {}", printable(request.share.host)));
     const auto name = resolve_name(request);
@@ -175,7 +183,7 @@ void check_server_and_ways(List& list, const Root& root, const Wish& wish) {
     if (open.empty())
         return;
     list.waiting_for("asking the server what it offers");
-    list.add(check_server(wish, client_facts(root), open));
+    list.add(check_server(wish, client, open));
 }
 
 /// The files that a mount would read, as far as their names are known.
@@ -244,10 +252,11 @@ Result<CheckCode> run_check(const CommandLine& line, const Root& root) {
         list.add(check_options(*wish));
     if (wish && wish->line != 0)
         list.add(check_line(*wish, root));
-    check_machine(list, root, wish ? &*wish : nullptr);
+    const auto client = look_at_client(root);
+    check_machine(list, root, client, wish ? &*wish : nullptr);
     if (wish) {
         check_key(list, root, *wish);
-        check_server_and_ways(list, root, *wish);
+        check_server_and_ways(list, root, client, *wish);
     }
     if (!list.status())
         return list.status().error();

@@ -212,7 +212,7 @@ std::optional<Dialect> least_of(const std::optional<std::string>& version) {
 ClientSide client_side(const Request& request, const ClientFacts& facts) {
     ClientSide client;
     client.gcm256 = facts.gcm256;
-    client.channels = request.channels.value_or(defaults_of(request.profile).channels);
+    client.channels = channels_of(request);
     client.seal = std::ranges::find(request.cifs, "seal", &Option::name) != request.cifs.end();
     client.azure = request.profile == Profile::azure_files;
     client.least = least_of(version_of(request));

@@ -107,21 +107,6 @@ std::optional<bool> modules_present(const Root& root, const std::string& release
     return std::ranges::find(*folders, release) != folders->end();
 }
 
-/// Files that kmod may not have written are empty then.
-std::optional<std::vector<std::string>> crypto_missing(const Root& root,
-                                                       const std::string& release) {
-    constexpr std::size_t limit = std::size_t{16} << 20;
-    const auto file = [&](std::string_view name) {
-        auto text = root.read(fmt::format("lib/modules/{}/{}", release, name).c_str(), limit);
-        return text ? *std::move(text) : std::string{};
-    };
-    const ModuleFiles files{file("modules.softdep"), file("modules.alias"), file("modules.dep"),
-                            file("modules.builtin"), file("modules.builtin.modinfo")};
-    if (files.softdep.empty() || files.dep.empty())
-        return std::nullopt;
-    return missing_crypto(files);
-}
-
 }  // namespace
 
 ClientFacts client_facts(const Root& root) {
@@ -135,10 +120,24 @@ ClientFacts client_facts(const Root& root) {
         facts.kernel_release = *release;
         facts.cifs_loaded = cifs_registered(root);
         facts.cifs_available = cifs_available(root, *release);
-        facts.missing_crypto = crypto_missing(root, *release);
         facts.modules_present = modules_present(root, *release);
     }
     return facts;
+}
+
+/// Files that kmod may not have written are empty then.
+std::optional<std::vector<std::string>> crypto_missing(const Root& root,
+                                                       const std::string& release) {
+    constexpr std::size_t limit = std::size_t{16} << 20;
+    const auto file = [&](std::string_view name) {
+        auto text = root.read(fmt::format("lib/modules/{}/{}", release, name).c_str(), limit);
+        return text ? *std::move(text) : std::string{};
+    };
+    const ModuleFiles files{file("modules.softdep"), file("modules.alias"), file("modules.dep"),
+                            file("modules.builtin"), file("modules.builtin.modinfo")};
+    if (files.softdep.empty() || files.dep.empty())
+        return std::nullopt;
+    return missing_crypto(files);
 }
 
 }  // namespace azfiles
