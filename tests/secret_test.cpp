@@ -1,12 +1,25 @@
 #include "base/secret.h"
 
+#include "base/child.h"
+#include "base/unique_fd.h"
+#include "support.h"
+
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cstdlib>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdint>
+#include <cstring>
+#include <fstream>
+#include <limits>
 #include <new>
 #include <ostream>
+#include <sstream>
+#include <string>
 #include <type_traits>
 
 using namespace azfiles;
@@ -28,64 +41,110 @@ static_assert(!fmt::is_formattable<Secret>::value, "no message can show one");
 static_assert(!std::is_convertible_v<Secret, std::string_view>, "reveal() is the one way out");
 static_assert(!std::is_convertible_v<std::string_view, Secret>, "and none comes in by accident");
 
-/// Memory whose bytes are looked at when it is given back: once it is, nobody may.
-struct Watch {
-    const void* memory = nullptr;
-    std::size_t size = 0;
-    bool was_freed = false;
-    bool was_wiped = false;
+/// A mapping of this process as /proc/self/smaps tells it.
+struct Mapping {
+    bool exists = false;
+    std::string flags;  ///< "rd wr mr lo dd wf"
 };
-Watch watch;
 
-void give_back(void* memory) noexcept {
-    if (memory != nullptr && memory == watch.memory) {
-        const auto* bytes = static_cast<const char*>(memory);
-        watch.was_freed = true;
-        watch.was_wiped = std::all_of(bytes, bytes + watch.size, [](char c) { return c == 0; });
-        watch.memory = nullptr;
+Mapping mapping_of(const void* memory) {
+    const auto wanted = reinterpret_cast<std::uintptr_t>(memory);
+    std::ifstream smaps{"/proc/self/smaps"};
+    Mapping mapping;
+    std::string line;
+    while (std::getline(smaps, line)) {
+        std::uintptr_t first = 0;
+        std::uintptr_t end = 0;
+        char dash = 0;
+        std::istringstream range{line};
+        if (range >> std::hex >> first >> dash >> end && dash == '-')
+            mapping.exists = first <= wanted && wanted < end;
+        else if (mapping.exists && line.starts_with("VmFlags:"))
+            return {true, line.substr(8)};
     }
-    std::free(memory);
+    return {};
+}
+
+/// What a child of this process finds there.
+std::string bytes_in_a_child(std::string_view bytes) {
+    const auto seen = run_in_child(std::chrono::seconds{5},
+                                   [bytes]() -> Result<std::string> { return std::string{bytes}; });
+    return seen ? *seen : seen.error().message;
 }
 
 }  // namespace
 
-// Those of the whole test program, which is the only way to see a vector's
-// memory at the moment it is freed.
-void* operator new(std::size_t size) {
-    if (void* memory = std::malloc(size == 0 ? 1 : size))
-        return memory;
-    throw std::bad_alloc{};
-}
-void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
-    return std::malloc(size == 0 ? 1 : size);
-}
-void operator delete(void* memory) noexcept {
-    give_back(memory);
-}
-void operator delete(void* memory, std::size_t) noexcept {
-    give_back(memory);
+TEST_CASE("a secret's memory is in no core dump and in no child") {
+    const Secret secret{"hunter2"};
+    const auto mapping = mapping_of(secret.reveal().data());
+    REQUIRE(mapping.exists);
+    CHECK(contains(mapping.flags, " dd"));
+    CHECK(contains(mapping.flags, " wf"));
+    CHECK((bytes_in_a_child(secret.reveal()) == std::string(7, '\0')));
 }
 
-TEST_CASE("a secret that dies leaves nothing behind") {
+TEST_CASE("a secret's memory is locked as far as the limit allows") {
+    rlimit limit{};
+    REQUIRE(::getrlimit(RLIMIT_MEMLOCK, &limit) == 0);
+    const Secret secret{"hunter2"};
+    const bool may_lock = limit.rlim_cur >= 65536 || ::geteuid() == 0;
+    CHECK(contains(mapping_of(secret.reveal().data()).flags, " lo") == may_lock);
+}
+
+TEST_CASE("a secret that dies, or that another takes the place of, leaves its memory") {
+    const char* died = nullptr;
     {
-        const Secret secret{"hunter2"};
-        watch = {secret.reveal().data(), secret.reveal().size(), false, false};
+        const Secret secret{std::string(100'000, 'k')};
+        died = secret.reveal().data();
+        CHECK(mapping_of(died).exists);
     }
-    CHECK(watch.was_freed);
-    CHECK(watch.was_wiped);
-}
+    CHECK(!contains(mapping_of(died).flags, " dd"));
 
-TEST_CASE("a secret that another takes the place of leaves nothing behind") {
     Secret kept{"other"};
+    const char* replaced = nullptr;
     {
-        Secret old{"hunter2"};
-        watch = {old.reveal().data(), old.reveal().size(), false, false};
+        Secret old{std::string(100'000, 'k')};
+        replaced = old.reveal().data();
         old = std::move(kept);
-        kept = Secret{"third"};
         CHECK((old.reveal() == "other"));
+        kept = Secret{"third"};
     }
-    CHECK(watch.was_freed);
-    CHECK(watch.was_wiped);
+    CHECK(!contains(mapping_of(replaced).flags, " dd"));
+}
+
+TEST_CASE("what a secret's buffer grew out of is given back") {
+    SecretBuffer buffer(4096, 'k');
+    const char* before = buffer.data();
+    buffer.resize(3 * 4096, 'l');
+    REQUIRE(buffer.data() != before);
+    CHECK(!contains(mapping_of(before).flags, " dd"));
+}
+
+TEST_CASE("memory is overwritten before it is given back") {
+    // A second mapping of the same pages shows what was left in them.
+    const int file = ::memfd_create("secret", MFD_CLOEXEC);
+    REQUIRE(file >= 0);
+    const UniqueFd owner{file};
+    REQUIRE(::ftruncate(file, 4096) == 0);
+    void* one = ::mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    REQUIRE(one != MAP_FAILED);
+    std::memset(one, 'k', 4096);
+    give_back_secret_memory(static_cast<char*>(one), 4096);
+    std::string left(4096, 'x');
+    REQUIRE(::pread(file, left.data(), left.size(), 0) == 4096);
+    CHECK(left == std::string(4096, '\0'));
+}
+
+TEST_CASE("a child sees a secret that is shown to it") {
+    const SecretBuffer buffer(3, 'k');
+    show_to_child(buffer.data(), buffer.size());
+    CHECK((bytes_in_a_child({buffer.data(), buffer.size()}) == "kkk"));
+}
+
+TEST_CASE("memory that cannot be had is an exception, and not too little of it") {
+    CHECK_THROWS_AS(take_secret_memory(std::numeric_limits<std::size_t>::max()), std::bad_alloc);
+    CHECK_THROWS_AS(take_secret_memory(std::numeric_limits<std::size_t>::max() / 4),
+                    std::bad_alloc);
 }
 
 TEST_CASE("a secret keeps its bytes, whatever they are") {
@@ -118,19 +177,9 @@ TEST_CASE("a moved secret is in one place only") {
 }
 
 TEST_CASE("a secret takes a buffer over without copying it") {
-    std::vector<char> buffer(100, 'k');
+    SecretBuffer buffer(100, 'k');
     const auto* bytes = buffer.data();
     const Secret secret{std::move(buffer)};
     CHECK(secret.reveal().data() == bytes);
     CHECK(secret.reveal().size() == 100);
-}
-
-TEST_CASE("wiping overwrites every byte and keeps the size") {
-    std::vector<char> bytes(100, 'k');
-    wipe(bytes);
-    CHECK(bytes.size() == 100);
-    CHECK(std::ranges::all_of(bytes, [](char c) { return c == '\0'; }));
-    std::vector<char> none;
-    wipe(none);
-    CHECK(none.empty());
 }

@@ -6,6 +6,7 @@
 #include "core/flow.h"
 #include "core/redact.h"
 #include "core/report.h"
+#include "priv/process.h"
 
 #include <cerrno>
 #include <csignal>
@@ -44,6 +45,10 @@ std::string help() {
 }
 
 int mount_main(int argc, char** argv) {
+    if (auto guarded = guard_process(); !guarded)
+        return refuse(guarded.error());
+    if (auto own = own_rights_only(); !own)
+        return refuse(own.error());
     // A reader that went away, or a file at its limit, must not end this between
     // mounting and reporting.
     static_cast<void>(std::signal(SIGPIPE, SIG_IGN));

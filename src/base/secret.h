@@ -1,20 +1,23 @@
 #pragma once
 
+#include "base/secret_memory.h"
+
 #include <string_view>
-#include <vector>
+#include <utility>
 
 namespace azfiles {
 
-/// A storage account key or password. It moves but does not copy, wipes its
-/// bytes when it dies, and has no operator<< and no fmt formatter, so that no
-/// log line, report or test failure can show it by accident. reveal() is the
-/// one way out: searching for that name lists every place that touches one.
+/// A storage account key or password. It moves but does not copy, lies in memory
+/// that is locked, not dumped, not inherited and wiped when it dies, and has no
+/// operator<< and no fmt formatter, so that no log line, report or test failure can
+/// show it by accident. reveal() is the one way out: searching for that name lists
+/// every place that touches one.
 class Secret {
 public:
     Secret() noexcept = default;
     explicit Secret(std::string_view text) : bytes_(text.begin(), text.end()) {}
     /// Takes the buffer over; nothing is copied.
-    explicit Secret(std::vector<char>&& bytes) noexcept : bytes_(std::move(bytes)) {}
+    explicit Secret(SecretBuffer&& bytes) noexcept : bytes_(std::move(bytes)) {}
     Secret(Secret&&) noexcept = default;
     Secret& operator=(Secret&& other) noexcept {
         bytes_.swap(other.bytes_);
@@ -22,7 +25,7 @@ public:
     }
     Secret(const Secret&) = delete;
     Secret& operator=(const Secret&) = delete;
-    ~Secret();
+    ~Secret() = default;
 
     [[nodiscard]] bool empty() const noexcept { return bytes_.empty(); }
     [[nodiscard]] std::string_view reveal() const noexcept {
@@ -32,10 +35,7 @@ public:
 private:
     // Not std::string: its short strings live inside the object and are copied
     // byte by byte when moved, which leaves a second, unwiped copy behind.
-    std::vector<char> bytes_;
+    SecretBuffer bytes_;
 };
-
-/// Overwrites what a buffer held, in a way the compiler may not drop.
-void wipe(std::vector<char>& bytes) noexcept;
 
 }  // namespace azfiles

@@ -64,7 +64,7 @@ public:
 
     void judge(std::string_view line, std::size_t number) {
         number_ = number;
-        std::vector<char> bytes;
+        SecretBuffer bytes;
         append_visible(line, bytes);
         const Secret visible{std::move(bytes)};
         const auto parts = credential_line(visible.reveal());

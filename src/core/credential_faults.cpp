@@ -98,7 +98,7 @@ private:
             judge(credential_line(line), true);
             return;
         }
-        std::vector<char> visible;
+        SecretBuffer visible;
         append_visible(line, visible);
         const Secret kept{std::move(visible)};
         judge(credential_line(kept.reveal()), false);
@@ -264,7 +264,7 @@ std::optional<KeyFault> storage_key_fault(std::string_view value) {
     return std::nullopt;
 }
 
-void append_visible(std::string_view line, std::vector<char>& into) {
+void append_visible(std::string_view line, SecretBuffer& into) {
     into.reserve(into.size() + line.size() + 1);  // one buffer: no copy is left behind
     const auto start = into.size();
     for (const char c : line) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "base/secret_memory.h"
+
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -50,6 +52,6 @@ std::optional<KeyFault> storage_key_fault(std::string_view value);
 
 /// The line without the bytes that no editor shows: byte-order mark, carriage return,
 /// blanks of no width, control characters. `into` may be wiped afterwards.
-void append_visible(std::string_view line, std::vector<char>& into);
+void append_visible(std::string_view line, SecretBuffer& into);
 
 }  // namespace azfiles

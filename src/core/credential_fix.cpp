@@ -47,7 +47,7 @@ public:
 
     void fix_line(std::string_view line, bool has_end) {
         ++line_;
-        std::vector<char> bytes;
+        SecretBuffer bytes;
         append_visible(line, bytes);
         const Secret kept{std::move(bytes)};
         const auto visible = kept.reveal();
@@ -100,7 +100,7 @@ private:
 
     KeyExpected expected_;
     std::size_t line_ = 0;
-    std::vector<char> out_;
+    SecretBuffer out_;
     std::vector<CredentialChange> changes_;
     std::array<Secret, 5> first_;  ///< value of the first line of each kind
 };

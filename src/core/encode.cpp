@@ -87,13 +87,7 @@ bool has_comma(const std::vector<KernelOption>& options) {
 }
 
 Secret mount_data(const std::vector<KernelOption>& options) {
-    // Reserved at once: growing would leave unwiped copies of the password behind.
-    std::size_t size = 0;
-    for (const auto& option : options)
-        size += 2 * option.name.size() + 2 + 2 * option.value.value_or("").size();
-    std::vector<char> data;
-    data.reserve(size + 1);
-
+    SecretBuffer data;
     const auto append = [&data](std::string_view text) {
         for (const char c : text)
             data.insert(data.end(), c == ',' ? 2U : 1U, c);

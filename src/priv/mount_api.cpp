@@ -48,21 +48,19 @@ public:
     std::optional<MountFailure> set(const KernelOption& option) {
         const std::string name{option.name};
         int done = 0;
+        int errnum = 0;
         if (option.value) {
             // With an end of its own: the value may be a view into a larger text.
-            // Of its final size at once: growing would leave a copy of it behind.
-            std::vector<char> value(option.value->size() + 1, '\0');
+            SecretBuffer value(option.value->size() + 1, '\0');
             std::ranges::copy(*option.value, value.begin());
             done = ::fsconfig(fd_.get(), FSCONFIG_SET_STRING, name.c_str(), value.data(), 0);
-            const int errnum = errno;
-            wipe(value);
-            errno = errnum;
+            errnum = done == 0 ? 0 : errno;
         } else {
             done = ::fsconfig(fd_.get(), FSCONFIG_SET_FLAG, name.c_str(), nullptr, 0);
+            errnum = done == 0 ? 0 : errno;
         }
         if (done == 0)
             return std::nullopt;
-        const int errnum = errno;
         return MountFailure{MountPhase::option, errnum, name, messages(), false, {}};
     }
 
@@ -189,8 +187,9 @@ std::variant<NewMount, MountFailure> create_by_mount2(const MountPlan& plan,
                                                       const std::vector<KernelOption>& options,
                                                       const PinnedDirectory& target) {
     const auto data = mount_data(options);
-    std::vector<char> text(data.reveal().size() + 1, '\0');
+    SecretBuffer text(data.reveal().size() + 1, '\0');
     std::ranges::copy(data.reveal(), text.begin());
+    show_to_child(text.data(), text.size());
     const auto directory = fmt::format("/proc/self/fd/{}", target.fd.get());
     const auto flags = mount2_flags(mount_attributes(plan.vfs));
     const auto outcome = in_child([&] {
@@ -198,7 +197,6 @@ std::variant<NewMount, MountFailure> create_by_mount2(const MountPlan& plan,
                    ? 0
                    : errno;
     });
-    wipe(text);
     if (outcome.errnum != 0)
         return MountFailure{MountPhase::create, outcome.errnum, {}, {}, outcome.timed_out, {}};
 

@@ -19,26 +19,20 @@ Error refused(const std::string& path, std::string_view why, std::string_view re
 }
 
 Result<Secret> read_all(int fd, const std::string& path) {
-    // One buffer of the final size: a vector that grows leaves copies behind.
-    std::vector<char> bytes(credentials_limit + 1);
+    SecretBuffer bytes(credentials_limit + 1);
     std::size_t size = 0;
     while (size < bytes.size()) {
         const auto got = ::read(fd, bytes.data() + size, bytes.size() - size);
         if (got < 0 && errno == EINTR)
             continue;
-        if (got < 0) {
-            const int errnum = errno;
-            wipe(bytes);
-            return refused(path, errno_text(errnum), "Check the file.");
-        }
+        if (got < 0)
+            return refused(path, errno_text(errno), "Check the file.");
         if (got == 0)
             break;
         size += static_cast<std::size_t>(got);
     }
-    if (size > credentials_limit) {
-        wipe(bytes);
+    if (size > credentials_limit)
         return refused(path, "it is larger than any credentials file", "Name the right file.");
-    }
     bytes.resize(size);  // shrinks: nothing moves
     return Secret{std::move(bytes)};
 }

@@ -31,27 +31,21 @@ bool is_absent(const Error& error) {
     return error.errnum == ENOENT || error.errnum == ENOTDIR;
 }
 
-/// One buffer of the final size: a vector that grows leaves copies behind.
 Result<Secret> read_all(const UniqueFd& fd, const std::string& path) {
-    std::vector<char> bytes(credential_file_limit + 1);
+    SecretBuffer bytes(credential_file_limit + 1);
     std::size_t size = 0;
     while (size < bytes.size()) {
         const auto got = ::read(fd.get(), bytes.data() + size, bytes.size() - size);
         if (got < 0 && errno == EINTR)
             continue;
-        if (got < 0) {
-            const int errnum = errno;
-            wipe(bytes);
-            return system_error(errnum, "read", path);
-        }
+        if (got < 0)
+            return system_error(errno, "read", path);
         if (got == 0)
             break;
         size += static_cast<std::size_t>(got);
     }
-    if (size > credential_file_limit) {
-        wipe(bytes);
+    if (size > credential_file_limit)
         return system_error(EFBIG, "read", path);
-    }
     bytes.resize(size);  // shrinks: nothing moves
     return Secret{std::move(bytes)};
 }
