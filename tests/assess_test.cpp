@@ -105,6 +105,11 @@ TEST_CASE("each cause of missing channels is told by its own evidence") {
     disabled.channels[3].disabled = true;
     auto returning = good_session(4);
     returning.channels[1].reconnecting = true;
+    // 5.10 goes on negotiating a channel that it lost, and holds a reference meanwhile.
+    auto renegotiating = good_session(4);
+    renegotiating.channels[1].tcp_status = 4;
+    renegotiating.channels[1].instance = 5;
+    renegotiating.uses = 2;
 
     const Row rows[] = {
         {"SMB 3.0", "dialect-too-old", old, "rw,addr=10.7.1.2", "0x300", {}, true},
@@ -182,6 +187,7 @@ TEST_CASE("each cause of missing channels is told by its own evidence") {
         {"lost", "disconnected", lost},
         {"disabled", "disconnected", disabled},
         {"returning", "reconnecting", returning},
+        {"lost, and negotiated again", "reconnecting", renegotiating},
         {"limit gone", "option-not-in-force", good_session(1), "rw,addr=10.7.1.2"},
         {"limit too low", "option-not-in-force", good_session(2), "addr=10.7.1.2,max_channels=2"},
         {"nothing to see", "cause-not-seen", good_session(1)},
@@ -500,6 +506,47 @@ TEST_CASE("5.10 marks no session whose key is refused: the log and the share's t
     auto whole = state_of(good_session(1));
     whole.kernel_log = {refused, mine};
     CHECK(cause_of(assess(four, share, whole, nullptr)) == "channel-refused");
+}
+
+TEST_CASE("a refused key is named with one channel and with none") {
+    const std::string refused = "CIFS: Status code returned 0xc000006d STATUS_LOGON_FAILURE";
+    const std::string mine = "CIFS: VFS: \\\\10.7.1.2 Send error in SessSetup = -13";
+    auto one = good_session(1);
+    one.shares.back().disconnected = true;
+    auto down = good_session(4);
+    for (auto& channel : down.channels)
+        channel.tcp_status = 4;
+    auto unmarked = good_session(4);
+    unmarked.status = 3;
+    struct Row {
+        std::string_view what;
+        const Session& session;
+        Asked asked;
+        Verdict without;
+        std::string_view cause;
+    };
+    const Row rows[] = {
+        {"one of one", one, {1, true}, Verdict::degraded, "share-disconnected"},
+        {"none of four", down, four, Verdict::failed, "disconnected"},
+        {"status 3 without the words", unmarked, four, Verdict::failed, "disconnected"},
+    };
+    for (const auto& row : rows) {
+        CAPTURE(row.what);
+        auto state = state_of(row.session);
+        auto seen = assess(row.asked, share, state, nullptr);
+        CHECK(seen.verdict == row.without);
+        CHECK(cause_of(seen) == row.cause);
+        state.kernel_log = {refused, mine};
+        seen = assess(row.asked, share, state, nullptr);
+        CHECK(seen.verdict == Verdict::failed);
+        CHECK(cause_of(seen) == "key-no-longer-valid");
+        CHECK(seen.findings[0].evidence == refused);
+        // That of a mount that failed is not this session's.
+        state.kernel_log->push_back("CIFS: VFS: cifs_mount failed w/return code = -13");
+        seen = assess(row.asked, share, state, nullptr);
+        CHECK(seen.verdict == row.without);
+        CHECK(cause_of(seen) == row.cause);
+    }
 }
 
 TEST_CASE("a session setup that waits is no refusal") {

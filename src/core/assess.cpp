@@ -38,9 +38,9 @@ std::optional<Finding> why_unknown(const MountState& state) {
     return make_finding(state.debugdata_missing ? "debugdata-missing" : "debugdata-unreadable");
 }
 
-Finding session_down(const Session& session) {
-    if (session.password_no_longer_valid)
-        return make_finding("key-no-longer-valid", "");
+Finding session_down(const Session& session, std::string_view refusal) {
+    if (session.password_no_longer_valid || !refusal.empty())
+        return make_finding("key-no-longer-valid", refusal);
     const bool reconnecting = std::ranges::any_of(session.channels, &Channel::reconnecting);
     return make_finding(reconnecting ? "reconnecting" : "disconnected", "The session is", "");
 }
@@ -95,8 +95,12 @@ private:
             return unknown(make_finding("debugdata-unreadable", " as to the session's status", ""));
         if (match.session->id.empty() && state_.debugdata->numbers_connections)
             return unknown(make_finding("debugdata-unreadable", " as to the session's id", ""));
-        if (is_down(*match.session))
-            return down(*match.session);
+        const bool session_is_down = is_down(*match.session);
+        // Up to 5.18 a session whose key is refused looks as good as its share does not.
+        if (session_is_down || is_share_down(*match.session))
+            if (const auto line = refused_logon(*match.session, state_.kernel_log);
+                session_is_down || !line.empty())
+                return down(*match.session, line);
         if (asked_.channels && *result_.channels.active < *asked_.channels)
             return missing(match);
         return enough(*match.session);
@@ -153,9 +157,9 @@ private:
         return std::nullopt;
     }
 
-    Assessment down(const Session& session) {
+    Assessment down(const Session& session, std::string_view refusal) {
         result_.verdict = Verdict::failed;
-        result_.findings.push_back(session_down(session));
+        result_.findings.push_back(session_down(session, refusal));
         return std::move(result_);
     }
 
@@ -166,13 +170,6 @@ private:
     }
 
     Assessment missing(const SessionMatch& match) {
-        const bool share_is_down = is_share_down(*match.session);
-        if (share_is_down)
-            if (auto line = refused_logon(*match.session, state_.kernel_log); !line.empty()) {
-                result_.verdict = Verdict::failed;
-                result_.findings.push_back(make_finding("key-no-longer-valid", line));
-                return std::move(result_);
-            }
         ChannelEvidence evidence;
         evidence.asked = *asked_.channels;
         evidence.active = *result_.channels.active;
@@ -186,7 +183,7 @@ private:
         evidence.recorded_line = state_.recorded_line;
         evidence.kernel_log = state_.kernel_log ? &*state_.kernel_log : nullptr;
         result_.findings = causes_of_missing_channels(evidence);
-        if (share_is_down)
+        if (is_share_down(*match.session))
             result_.findings.push_back(make_finding("share-disconnected"));
         // A text that was cut may lack the channels that seem to be missing.
         const bool seen_whole = state_.debugdata->complete;

@@ -83,9 +83,15 @@ std::string_view log_line(const ChannelEvidence& seen, std::string_view part) {
     return {};
 }
 
+/// A channel that was there before is not opened but set up again.
+bool was_lost(const Channel& channel) {
+    return channel.instance.value_or(1) > 1 && state_of(channel) != ChannelState::active;
+}
+
 /// Enough channels are there, and some are not usable now.
 std::optional<Finding> lost_channels(const ChannelEvidence& seen) {
-    if (listed(seen) < seen.asked || seen.opening)
+    const bool opening = seen.opening && std::ranges::none_of(seen.session->channels, was_lost);
+    if (listed(seen) < seen.asked || opening)
         return std::nullopt;
     const int gone = count(seen, ChannelState::disconnected) + count(seen, ChannelState::disabled);
     if (gone > 0)
@@ -207,7 +213,7 @@ std::optional<Finding> refused(const ChannelEvidence& seen) {
 }
 
 std::optional<Finding> opening(const ChannelEvidence& seen) {
-    if (!seen.opening)
+    if (!seen.opening || lost_channels(seen))
         return std::nullopt;
     return make_finding("still-opening");
 }
@@ -274,7 +280,10 @@ std::string refused_logon(const Session& session,
     for (std::size_t i = 1; i < kernel_log->size(); ++i) {
         const auto& line = (*kernel_log)[i];
         const auto& before = (*kernel_log)[i - 1];
-        if (line.find("Send error in SessSetup = -13") != std::string::npos &&
+        // What another mount was refused is no word on this session.
+        const bool of_a_mount = i + 1 < kernel_log->size() &&
+                                (*kernel_log)[i + 1].find("cifs_mount failed") != std::string::npos;
+        if (line.find("Send error in SessSetup = -13") != std::string::npos && !of_a_mount &&
             is_about(line, names) && before.find("STATUS_LOGON_FAILURE") != std::string::npos)
             return before;
     }
