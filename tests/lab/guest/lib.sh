@@ -128,10 +128,10 @@ one_session() {
     [ "$(grep -c 'SessionId: ' /proc/fs/cifs/DebugData)" = 1 ]
 }
 
-# session_channels N: waits until the one session has N channels, at most thirty
-# seconds, and reports how many it has.
+# session_channels N: waits until the one session has N channels, at most a minute,
+# and reports how many it has.
 session_channels() {
-    wait_for "count=\$(kernel_channels); [ \$count = $1 ]" 30 || :
+    wait_for "count=\$(kernel_channels); [ \$count = $1 ]" 60 || :
     found "$count in the kernel"
 }
 
@@ -177,10 +177,10 @@ has_all_channels() {
     [ "$(seen '.channels.active == .channels.requested')" = true ]
 }
 
-# channels [MOUNTPOINT [SECONDS]]: "4 of 4", waiting at most thirty seconds for all of
+# channels [MOUNTPOINT [SECONDS]]: "4 of 4", waiting at most a minute for all of
 # them. What azfiles counts must be what the kernel's book holds.
 channels() {
-    wait_for "has_all_channels ${1:-$mnt}" "${2:-30}" || :
+    wait_for "has_all_channels ${1:-$mnt}" "${2:-60}" || :
     found "$(seen '.channels | "\(.active) of \(.requested)"')"
     same_in_the_kernel
 }

@@ -141,9 +141,9 @@ server_start() {
     nsenter --net="/run/netns/$1" smbd -D -s "/srv/$1/smb.conf"
 }
 
-# server_wait SERVER: until it listens, at most ten seconds.
+# server_wait SERVER: until it listens, at most half a minute.
 server_wait() {
-    tries=100
+    tries=300
     until [ -n "$(ss -N "$1" -Hltn 'sport = :445')" ]; do
         tries=$((tries - 1))
         if [ $tries = 0 ]; then

@@ -74,14 +74,14 @@ bond() { # bond MODE: of both, with a vlan on it
 
 devices_bond_active() {
     bond active-backup
-    wait_for "inside ip -o link show bond0 | grep -q LOWER_UP" 10
+    wait_for "inside ip -o link show bond0 | grep -q LOWER_UP" 60
     device_is 10.9.0.7
 }
 scene devices_bond_active "bond0.7 on $four, nothing"
 
 devices_bond_both() {
     bond balance-xor
-    wait_for "inside ip -o link show bond0 | grep -q LOWER_UP" 10
+    wait_for "inside ip -o link show bond0 | grep -q LOWER_UP" 60
     device_is 10.9.0.7
 }
 scene devices_bond_both "bond0.7 on $four and w0 (veth) 1 receive queue, single-queue-nic"

@@ -59,7 +59,7 @@ shared_connection() {
     azmount $contoso max_channels=1,sharesock /mnt/first
     azmount ${contoso}2 max_channels=4,sharesock
     if [ "$KERNEL" = newest ]; then
-        channels $mnt 20
+        channels
     else
         active
         cause

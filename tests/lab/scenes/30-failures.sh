@@ -9,7 +9,7 @@ fails() {
     said "$words"
     mounted
     took=$(($(now) - started))
-    if [ $took -le 15 ]; then
+    if [ $took -le 25 ]; then
         found 'in time'
     else
         found "after $took s"

@@ -49,7 +49,12 @@ scene key_refused 'exit 32, nowhere'
 key_shown() {
     canary $cred
     watch_processes
-    quietly sh -c 'sleep 2; :' - "$(head -n 1 /run/scene/key)"
+    sh -c 'sleep 60; :' - "$(head -n 1 /run/scene/key)" &
+    shown=$!
+    wait_for 'grep -q cmdline /run/scene/shown' 60 || :
+    kill $shown
+    : >/run/scene/out
+    out=/run/scene/out err=/run/scene/out
     key_is | grep . || :
     grep -q cmdline /run/scene/shown && : >/run/scene/found && found seen
 }
