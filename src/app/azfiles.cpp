@@ -39,6 +39,7 @@ constexpr std::array commands = {
             "json no-color", run_debugdata},
     Command{"explain", "[ID|ERRNO]", "a finding or an error number: meaning, remedy, cost",
             "json no-color", run_explain},
+    Command{"metrics", "", "what status says, for Prometheus", "root", run_metrics},
     Command{"report", "", "one file for a support ticket, without names, addresses and keys",
             "root output no-redact", run_report},
 };

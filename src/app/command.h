@@ -54,6 +54,7 @@ Result<CheckCode> run_credential(const CommandLine& line, const Root& root);
 Result<CheckCode> run_lint(const CommandLine& line, const Root& root);
 Result<CheckCode> run_explain(const CommandLine& line, const Root& root);
 Result<CheckCode> run_check(const CommandLine& line, const Root& root);
+Result<CheckCode> run_metrics(const CommandLine& line, const Root& root);
 Result<CheckCode> run_report(const CommandLine& line, const Root& root);
 
 }  // namespace azfiles
