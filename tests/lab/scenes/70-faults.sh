@@ -185,9 +185,9 @@ interface_only_rss() {
     touched
     server_with multi 'interfaces = "10.7.6.2;speed=10000000000" "10.7.7.2;speed=10000000000,capability=RSS"'
     tc -n multi qdisc replace dev eth1 root netem loss 100%
-    azmount //multi.file.core.windows.net/share max_channels=2,echo_interval=5
+    azmount //multi.file.core.windows.net/share max_channels=4,echo_interval=5
     look
-    found "$(seen '.channels.active < 2') fewer"
+    found "$(seen '.channels.active < 4') fewer"
     cause
     verdict
     tc -n multi qdisc del dev eth1 root
