@@ -206,6 +206,17 @@ TEST_CASE("each obstacle stops the run before the next step") {
         CHECK_FALSE(report.mounted);
         CHECK(host.diary == "pin credentials look ");
     }
+    SUBCASE("only to say it, and no kernel would take a value") {
+        auto request = request_with("max_channels=-1");
+        request.fake = true;
+        const auto report = run(request, host);
+        REQUIRE(report.cause);
+        CHECK(report.cause->id == "option-value");
+        CHECK(report.error->kind == ErrorKind::failed);
+        CHECK(host.diary == "pin credentials look ");
+        // Else the kernel is asked, which may be newer than what is known here.
+        CHECK(run(request_with("max_channels=-1"), host).mounted);
+    }
     SUBCASE("the directory refuses it") {
         host.attach_failure = MountFailure{MountPhase::attach, EBUSY, {}, {}, false, {}};
         const auto report = run(request_with(""), host);

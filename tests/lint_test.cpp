@@ -148,6 +148,17 @@ TEST_CASE("every case of the field that touches fstab has its finding") {
         {"channels", azfiles_line(rest + ",nomultichannel,max_channels=4"), "options-contradict"},
         {"channels", cifs_line(rest + ",multichannel,nomultichannel"), "options-contradict"},
         {"channels", cifs_line(rest + ",multichannel,max_channels=1"), "options-contradict"},
+        {"value", cifs_line(rest + ",max_channels=-1"), "option-value"},
+        {"value", azfiles_line(rest + ",max_channels=-1"), "option-value"},
+        {"value", cifs_line(rest + ",port=99999"), "value-misread"},
+        {"value", azfiles_line(rest + ",port=-1"), "option-value"},
+        {"value", cifs_line(rest + ",file_mode=777"), "value-misread"},
+        {"value", cifs_line(rest + ",uid=-1"), "option-value"},
+        {"value", azfiles_line(rest + ",cruid=joe"), "option-value"},
+        {"value", cifs_line(rest + ",sec=krb5p"), "option-value"},
+        {"value", cifs_line(rest + ",cache=off"), "option-value"},
+        {"value", cifs_line(rest + ",rsize=1m"), "option-value"},
+        {"value", cifs_line(rest + ",echo_interval=0"), "value-misread"},
         {"dialect", cifs_line(rest + ",vers=3.0"), "vers-too-old"},
         {"dialect", cifs_line(rest + ",vers=1.0"), "vers-too-old"},
         {"dialect", cifs_line(rest + ",vers=4"), "option-value"},
@@ -165,6 +176,20 @@ TEST_CASE("every case of the field that touches fstab has its finding") {
             CHECK(each.line >= 1);
         }
     }
+}
+
+TEST_CASE("values that a kernel takes are not spoken of") {
+    const auto common = rest +
+                        ",uid=joe,gid=0,file_mode=0640,dir_mode=0750,rsize=65536,"
+                        "actimeo=30,echo_interval=60,cache=none,sec=ntlmssp,vers=3.1.1";
+    CHECK(ids(found(input_of(source + " /srv/s azfiles " + common +
+                             ",max_channels=99,"
+                             "max_channels=3 0 0\n"))) == "");
+    CHECK(ids(found(input_of("//nas/s /srv/s cifs " + common + ",cruid=joe 0 0\n"))) == "");
+    // mount.azfiles goes to no other port than was written.
+    const auto port = input_of(source + " /srv/s azfiles " + rest + ",port=99999 0 0\n");
+    CHECK(ids(found(port)) == "value-misread ");
+    CHECK(verdict_of(found(port)) == Verdict::failed);
 }
 
 TEST_CASE("faults of units are found") {

@@ -167,6 +167,14 @@ TEST_CASE("options that contradict each other are refused in either order") {
     }
 }
 
+TEST_CASE("the port is what the kernel reads") {
+    CHECK(port_of(*requested("")) == 445);
+    CHECK(port_of(*requested("port=1445")) == 1445);
+    CHECK(port_of(*requested("port=0")) == 445);
+    CHECK(port_of(*requested("port=0x1bd")) == 445);
+    CHECK(port_of(*requested("port=010")) == 8);
+}
+
 TEST_CASE("a wrong option is named with what it takes") {
     struct Row {
         std::string_view options;
@@ -203,6 +211,9 @@ TEST_CASE("a wrong option is named with what it takes") {
         {"ro=", "\"ro\" has an empty value", ""},
         {"vers=", "\"vers\" has an empty value", ""},
         {"max_channels=", "\"max_channels\" has an empty value", ""},
+        {"port=99999", "option port does not know \"99999\"", "1 to 65535"},
+        {"port=-1", "option port does not know \"-1\"", "1 to 65535"},
+        {"port=smb", "option port does not know \"smb\"", "1 to 65535"},
         {"verify=a\nb", R"(does not know "a\nb")", ""},
         {"seal, ", "option 2 has no name", "separated by commas without blanks"},
         {"source=//evil/share", "\"source\" is not accepted", "first argument"},

@@ -9,6 +9,7 @@
 #include "core/expected.h"
 #include "core/lint.h"
 #include "core/offer_judge.h"
+#include "core/preflight.h"
 #include "core/redact.h"
 #include "core/server_text.h"
 #include "sys/client_facts.h"
@@ -110,7 +111,7 @@ CheckItem check_options(const Wish& wish) {
                             to_string(wish.request.profile), channels, channels > 1 ? "s" : "");
     if (wish.line != 0)
         said += fmt::format(", options of /etc/fstab:{}", wish.line);
-    return {"share", std::move(said), false, {}};
+    return {"share", std::move(said), false, value_findings(wish.request)};
 }
 
 /// What lint says of the line of fstab.

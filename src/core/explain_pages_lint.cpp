@@ -155,6 +155,14 @@ constexpr auto pages = std::to_array<ExplainPage>({
      "The name of the file and Where= do not fit together. The right name is shown.",
      "Rename the file, and what is enabled under the old name.", "systemd refuses the unit.",
      unit_commands},
+    {"value-misread", "The kernel takes an option's value for another",
+     "Numbers are read as in C: 0777 is octal, 777 is decimal, and as rights it is 01411. Of port= "
+     "kernels keep the last 16 bits, so that 99999 is 34463. An echo_interval= out of range is 60 "
+     "before Linux 6.15, and refused since.",
+     "file_mode= or dir_mode= with three or four digits and no leading 0, a port= above 65535, or "
+     "an echo_interval= that is not from 1 to 600.",
+     "Write rights with a leading 0, and the port and the interval that are meant.",
+     "Files have rights that nobody meant, or the mount goes to another port.", line_commands},
     {"vers-too-old", "An old SMB version is asked for",
      "vers= below 3.1.1 gives up what the two could agree on: multichannel needs SMB 3, Azure's "
      "encryption with AES-GCM needs 3.1.1, and 1.0 and 2.0 are not encrypted at all.",

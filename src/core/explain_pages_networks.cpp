@@ -134,7 +134,7 @@ constexpr auto pages = std::to_array<ExplainPage>({
      "Error 22, and the kernel names the option: \"Bad value for\", \"Invalid ... value, needs to "
      "be 1-16\".",
      "Correct the value. file_mode and dir_mode need a leading 0; uid and gid need numbers; "
-     "max_channels goes from 1 to 16.",
+     "max_channels goes from 1 to 16. azfiles lint names what the option takes.",
      "None.",
      {}},
     {"port-445-blocked", "The server's port 445 does not answer",

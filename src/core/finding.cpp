@@ -23,8 +23,7 @@ constexpr auto table = std::to_array<FindingSpec>({
     {"account-disabled", error,
      "The server has disabled this account, or its password has expired{}",
      "Have the account enabled, or its password changed, where it is kept."},
-    {"address-not-private", error,
-     "expect=private is among the options, and the name leads to {}",
+    {"address-not-private", error, "expect=private is among the options, and the name leads to {}",
      "Link the private DNS zone of the endpoint (privatelink.file.core.windows.net) to this "
      "network, or leave expect=private out."},
     {"automount-not-there", error,
@@ -300,6 +299,8 @@ constexpr auto table = std::to_array<FindingSpec>({
     {"unit-name", error, "The unit's name is not that of its Where=, and systemd refuses it", ""},
     {"unreachable", error, "There is no way to {}",
      "Check the route and the address; for a private endpoint, that this network is linked to it."},
+    {"value-misread", warning,
+     "The kernel takes an option's value for another than it seems to be{}", "Correct the value."},
     {"vers-too-old", warning,
      "vers={} is older than SMB 3.1.1, which multichannel and Azure's encryption need",
      "Write vers=3.1.1, or leave vers= out."},

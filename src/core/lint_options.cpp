@@ -3,6 +3,7 @@
 #include "base/quote.h"
 #include "base/text.h"
 #include "core/lint_entry.h"
+#include "core/option_values.h"
 #include "core/profile.h"
 #include "core/redact.h"
 #include "core/share.h"
@@ -83,16 +84,10 @@ void lint_boot(const Entry& entry, const LintMachine&, Sink& sink) {
 }
 
 void lint_dialect(const Entry& entry, const LintMachine&, Sink& sink) {
-    constexpr std::array<std::string_view, 4> fine = {"3.1.1", "3.11", "3", "default"};
-    constexpr std::array<std::string_view, 7> old = {"1",   "1.0",  "2.0",  "2.1",
-                                                     "3.0", "3.02", "3.0.2"};
+    constexpr std::array<std::string_view, 6> old = {"1.0", "2.0", "2.1", "3.0", "3.02", "3.0.2"};
     const auto vers = entry.value("vers");
-    if (!vers || std::ranges::find(fine, *vers) != fine.end())
-        return;
-    if (std::ranges::find(old, *vers) != old.end())
+    if (vers && std::ranges::find(old, *vers) != old.end())
         sink.add("vers-too-old", *vers);
-    else
-        sink.add("option-value", " (vers=)");
 }
 
 void lint_security(const Entry& entry, const LintMachine&, Sink& sink) {
@@ -121,10 +116,7 @@ void lint_channels(const Entry& entry, const LintMachine&, Sink& sink) {
     const auto number = text ? to_number<int>(*text) : std::nullopt;
     const bool on = entry.has("multichannel");
     const bool off = entry.has("nomultichannel");
-    if (text && (!number || *number < 1 || *number > most_channels))
-        sink.add("option-value", " (max_channels=)").remedy =
-            "Write a number from 1 to 16; Azure Files has four channels at most.";
-    else if (number && *number > azure_limit && is_azure(entry))
+    if (number && *number > azure_limit && *number <= most_channels && is_azure(entry))
         sink.add("over-limit");
     if (on && off)
         contradict(entry, "multichannel", "nomultichannel", sink);
@@ -136,9 +128,26 @@ void lint_channels(const Entry& entry, const LintMachine&, Sink& sink) {
         sink.add("channels-ignored");
 }
 
+/// mount.azfiles sends the last max_channels= alone, and refuses what is no port.
+void lint_values(const Entry& entry, const LintMachine&, Sink& sink) {
+    const auto names = entry.is_azfiles() ? IdNames::of_mount : IdNames::of_mount_cifs;
+    for (const auto& option : entry.split) {
+        const bool is_sent = !entry.is_azfiles() || option.name != "max_channels" ||
+                             entry.value(option.name) == option.value.value_or("");
+        const auto found = is_sent ? value_finding(option, names) : std::nullopt;
+        if (!found)
+            continue;
+        auto& finding = sink.add(found->id);
+        finding.message = found->message;
+        finding.remedy = found->remedy;
+        if (entry.is_azfiles() && option.name == "port")
+            finding.severity = Severity::error;
+    }
+}
+
 using Rule = void (*)(const Entry&, const LintMachine&, Sink&);
-constexpr std::array<Rule, 5> rules = {lint_boot, lint_dialect, lint_security, lint_channels,
-                                       lint_unknown};
+constexpr std::array<Rule, 6> rules = {lint_boot,     lint_dialect, lint_security,
+                                       lint_channels, lint_values,  lint_unknown};
 
 }  // namespace
 

@@ -2,6 +2,7 @@
 
 #include "core/address_class.h"
 #include "core/nic_findings.h"
+#include "core/option_values.h"
 
 #include <algorithm>
 #include <iterator>
@@ -69,10 +70,24 @@ std::vector<Finding> kernel_findings_for(const KernelJudgement& kernel, bool azu
     return findings;
 }
 
+std::vector<Finding> value_findings(const Request& request) {
+    std::vector<Finding> findings;
+    const auto add = [&findings](const Option& option) {
+        if (auto finding = value_finding(option, IdNames::of_mount))
+            findings.push_back(std::move(*finding));
+    };
+    for (const auto& option : request.cifs)
+        add(option);
+    if (request.odd_max_channels)
+        add({"max_channels", request.odd_max_channels});
+    return findings;
+}
+
 std::vector<Finding> preflight(const Request& request, const Facts& facts) {
     std::vector<Finding> findings;
     if (facts.kernel && request.kernel_check != Strictness::off)
         findings = kernel_findings_for(*facts.kernel, request.profile == Profile::azure_files);
+    std::ranges::move(value_findings(request), std::back_inserter(findings));
     for (const auto check : checks)
         if (auto finding = check(request, facts))
             findings.push_back(std::move(*finding));
@@ -86,7 +101,7 @@ std::vector<Finding> preflight(const Request& request, const Facts& facts) {
 std::vector<Finding> refusals(const Request& request, const std::vector<Finding>& findings) {
     std::vector<Finding> refused;
     for (auto finding : findings) {
-        if (finding.id == "address-not-private")
+        if (finding.id == "address-not-private" || (request.fake && finding.id == "option-value"))
             refused.push_back(std::move(finding));
         else if (request.kernel_check == Strictness::strict && finding.id.starts_with("kernel-")) {
             finding.remedy = "Boot a kernel of the table, or leave kernel_check=strict out.";

@@ -12,6 +12,9 @@ namespace azfiles {
 /// no finding.
 std::vector<Finding> preflight(const Request& request, const Facts& facts);
 
+/// What is wrong with the values of options for the kernel: option-value, value-misread.
+std::vector<Finding> value_findings(const Request& request);
+
 /// Those about the kernel alone.
 std::vector<Finding> kernel_findings(const KernelJudgement& kernel);
 
@@ -21,7 +24,8 @@ std::vector<Finding> kernel_findings_for(const KernelJudgement& kernel, bool azu
 
 /// Those of `findings` with which the user wants no mount: of a kernel that is
 /// too old, has an advisory, or is not in the table, under kernel_check=strict; of a
-/// public address, under expect=private.
+/// public address, under expect=private. With -f also a value that the kernel refuses,
+/// since the kernel is not asked then.
 std::vector<Finding> refusals(const Request& request, const std::vector<Finding>& findings);
 
 }  // namespace azfiles

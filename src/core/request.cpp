@@ -3,8 +3,10 @@
 #include "base/quote.h"
 #include "base/text.h"
 #include "core/connection.h"
+#include "core/option_values.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace azfiles {
 namespace {
@@ -199,6 +201,9 @@ private:
             request_.odd_max_channels = fits ? std::nullopt : option.value;
             return ok;
         }
+        // Kernels from 5.11 on cut it to 16 bits and go to another port.
+        if (option.name == "port" && option.value && value_finding(option, IdNames::of_mount))
+            return bad_value(option, "a number from 1 to 65535");
         if (option.name == "nosharesock")
             nosharesock_ = true;
         request_.cifs.push_back(option);
@@ -268,10 +273,22 @@ Result<Request> make_request(const Arguments& arguments) {
     return request;
 }
 
+namespace {
+
+/// 0 has the kernel choose, as if no port were given.
+std::optional<std::uint16_t> port_in(std::string_view text) {
+    const auto number = kernel_number(text).value_or(0);
+    if (number == 0 || number > std::numeric_limits<std::uint16_t>::max())
+        return std::nullopt;
+    return static_cast<std::uint16_t>(number);
+}
+
+}  // namespace
+
 std::uint16_t port_of(const Request& request) {
     for (const auto& option : request.cifs)
         if (option.name == "port" && option.value)
-            return to_number<std::uint16_t>(*option.value).value_or(smb_port);
+            return port_in(*option.value).value_or(smb_port);
     return smb_port;
 }
 
