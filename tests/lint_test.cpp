@@ -178,6 +178,79 @@ TEST_CASE("every case of the field that touches fstab has its finding") {
     }
 }
 
+TEST_CASE("a type that was meant to be one of a share is told") {
+    const auto id = [](const std::string& from, const std::string& type) {
+        return ids(found(input_of(from + " /srv/s " + type + " " + rest + " 0 0\n")));
+    };
+    for (const auto* type :
+         {"azfile", "azurefiles", "AZFILES", "azfiles4", "CIFS", "smb", "smb2"}) {
+        CAPTURE(std::string_view{type});
+        CHECK(contains(id(source, type), "type-misspelt "));
+    }
+    CHECK(contains(said(input_of(source + " /srv/s azfile " + rest + " 0 0\n")),
+                   "Write azfiles if that is meant."));
+    // The rest of the line is judged all the same.
+    CHECK(contains(id(source, "azfile nofail,credentials=/a"), "netdev-missing"));
+    // Others may have such sources or such types.
+    for (const auto* type : {"nfs", "fuse.smbnetfs", "davfs", "ext4", "9p"})
+        CHECK(id(source, type) == "");
+    CHECK(id("/dev/sda1", "cifs2") == "");
+    const auto unit = with_unit(
+        "srv-s.mount", "[Mount]\nWhat=" + source + "\nWhere=/srv/s\nType=azfile\nOptions=" + rest);
+    CHECK(ids(found(unit)) == "type-misspelt ");
+}
+
+TEST_CASE("what stands at the mount point is told as far as it was seen") {
+    auto input = input_of(source + " /srv/s/ azfiles " + rest + " 0 0\n");
+    CHECK(share_places(input) == std::vector<std::string>{"/srv/s"});
+    const auto with = [&input](SeenFile place) {
+        input.machine.places = {std::move(place)};
+        return ids(found(input));
+    };
+    CHECK(with({"/srv/s", FileRights{0755, 0, 0, false, true}, false}) == "");
+    CHECK(with({"/srv/s", FileRights{0644, 0, 0, true, false}, false}) == "mountpoint-unfit ");
+    CHECK(with({"/srv/s", std::nullopt, false}) == "");
+    CHECK(with({"/other", std::nullopt, true}) == "");
+    CHECK(with({"/srv/s", std::nullopt, true}) == "mountpoint-missing ");
+    CHECK(verdict_of(found(input)) == Verdict::as_asked);
+    for (const auto* makes : {",X-mount.mkdir", ",x-mount.mkdir=0755", ",x-systemd.automount"}) {
+        auto other = input_of(source + " /srv/s azfiles " + rest + makes + " 0 0\n");
+        other.machine.places = input.machine.places;
+        CHECK(ids(found(other)) == "");
+    }
+    CHECK(ids(found(input_of(source + " / azfiles " + rest + " 0 0\n"))) == "mountpoint-unfit ");
+}
+
+TEST_CASE("what systemd can't read is told") {
+    const auto line = [](const std::string& option) {
+        return ids(found(input_of(source + " /srv/s azfiles " + rest + "," + option + " 0 0\n")));
+    };
+    CHECK(line("x-systemd.mount-timeout=60") == "");
+    CHECK(line("x-systemd.idle-timeout=1min30s") == "");
+    CHECK(line("x-systemd.mount-timeout=60sek") == "timeout-unreadable ");
+    CHECK(line("x-systemd.idle-timeout=-1") == "timeout-unreadable ");
+    CHECK(line("x-systemd.device-timeout") == "timeout-unreadable ");
+    CHECK(line("x-systemd.requires=what-ever") == "");
+    const auto unit = [](const std::string& head, const std::string& more) {
+        return ids(found(with_unit(
+            "srv-s.mount", head + "[Mount]\nWhat=" + source +
+                               "\nWhere=/srv/s\nType=azfiles\nOptions=" + rest + "\n" + more)));
+    };
+    CHECK(unit("", "TimeoutSec=1min\n") == "");
+    CHECK(unit("", "TimeoutSec=soon\n") == "timeout-unreadable ");
+    CHECK(unit("[Unit]\nDefaultDependencies=no\n", "") == "default-dependencies-off ");
+    CHECK(unit("[Unit]\nDefaultDependencies=yes\n", "") == "");
+    CHECK(unit("[Unit]\nDefaultDependencies=no\nAfter=a.service\n"
+               "After=network-online.target\n",
+               "") == "");
+    auto input = with_unit(
+        "srv-s.mount", "[Mount]\nWhat=" + source + "\nWhere=/srv/s\nType=azfiles\nOptions=" + rest);
+    input.units.units.push_back({"/x", "srv-s.automount",
+                                 "[Automount]\nWhere=/srv/s\nTimeoutIdleSec=1 hourly\n", false,
+                                 true});
+    CHECK(ids(found(input)) == "timeout-unreadable ");
+}
+
 TEST_CASE("values that a kernel takes are not spoken of") {
     const auto common = rest +
                         ",uid=joe,gid=0,file_mode=0640,dir_mode=0750,rsize=65536,"
@@ -401,7 +474,7 @@ TEST_CASE("what --print writes is read back, and lint has nothing to say") {
         CHECK(unit.where.text == mount.directory);
         CHECK_FALSE(unit.what.has_specifier);
         CHECK(path_of_unit(units.mount_name) == mount.directory);
-        CHECK(read_automount_where(units.automount_text).text == mount.directory);
+        CHECK(read_automount_unit(units.automount_text).where.text == mount.directory);
         auto input = with_unit(units.mount_name, units.mount_text);
         input.units.units.push_back(
             {"/x", units.automount_name, units.automount_text, false, true});

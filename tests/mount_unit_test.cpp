@@ -134,3 +134,21 @@ TEST_CASE("a name that systemd makes of no path stands for none") {
         CHECK_FALSE(path_of_unit(name));
     }
 }
+
+TEST_CASE("times are what systemd reads as times") {
+    for (const std::string_view good :
+         {"0", "90", " 90 ", "90s", "90 s", "1min30s", "1min 30s", "1.5h", ".5", "2h30", "5 5",
+          "infinity", " infinity ", "1month", "1M", "3us", "3\xc2\xb5s", "2weeks", "1y"}) {
+        CAPTURE(good);
+        CHECK(is_time_span(good));
+    }
+    for (const std::string_view bad : {"", " ", "s", "-1", "60sek", "12.34.56", "1 min s", "1h-5",
+                                       "infinity1", "never", "60,", "1h s"}) {
+        CAPTURE(bad);
+        CHECK_FALSE(is_time_span(bad));
+    }
+    CHECK(is_false("No"));
+    CHECK(is_false("0"));
+    CHECK_FALSE(is_false(""));
+    CHECK_FALSE(is_false("yes"));
+}

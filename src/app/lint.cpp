@@ -2,6 +2,7 @@
 
 #include "core/lint.h"
 #include "app/command.h"
+#include "app/host_facts.h"
 #include "app/output.h"
 #include "base/quote.h"
 #include "core/fstab_line.h"
@@ -16,7 +17,8 @@ namespace azfiles {
 namespace {
 
 constexpr const char* kernel_options_path = "proc/fs/cifs/mount_params";
-constexpr std::size_t looked_at_limit = 64;  ///< credentials files; each may take seconds
+/// Of credentials files, and of mount points; each may take seconds.
+constexpr std::size_t looked_at_limit = 64;
 
 void add_unseen(LintInput& input, const std::string& path) {
     input.units.unread.push_back(fmt::format("{} could not be read", path));
@@ -49,6 +51,23 @@ void add_machine(LintInput& input, const Root& root) {
     input.units = std::move(units);
 }
 
+/// Mount points that are free, and not below what may hang or wait to be mounted.
+std::vector<SeenFile> look_at_places(const LintInput& input, const Root& root,
+                                     const std::vector<MountEntry>& mounts) {
+    std::vector<SeenFile> places;
+    for (const auto& path : share_places(input)) {
+        const auto place = with_links_followed(root, path, mounts);
+        const auto* mount = mount_at(mounts, place);
+        if (mount == nullptr || mount->mountpoint == place || !is_local(*mount))
+            continue;
+        if (places.size() == looked_at_limit)
+            break;
+        const auto seen = credential_file_rights(root, path);
+        places.push_back({path, seen.rights, seen.absent});
+    }
+    return places;
+}
+
 LintMachine look(const LintInput& input, const CommandLine& line, const Root& root) {
     LintMachine machine;
     if (const auto text = root.read(kernel_options_path))
@@ -63,10 +82,12 @@ LintMachine look(const LintInput& input, const CommandLine& line, const Root& ro
         const auto seen = credential_file_rights(root, path);
         machine.files.push_back({path, seen.rights, seen.absent});
     }
+    if (const auto mounts = mounts_of(root))
+        machine.places = look_at_places(input, root, *mounts);
     return machine;
 }
 
-Result<CheckCode> print_line(const CommandLine& line) {
+Result<CheckCode> print_line(const CommandLine& line, const Root& root) {
     if (line.words.size() != 2)
         return make_error(ErrorKind::usage, "--print needs a share and a directory")
             .advise("Usage: azfiles lint --print //HOST/SHARE DIRECTORY");
@@ -87,7 +108,7 @@ Result<CheckCode> print_line(const CommandLine& line) {
             {{"name", units.automount_name}, {"text", redacted(units.automount_text)}}};
     };
     const auto text = [&mount] { return redacted(boot_mount_text(mount)); };
-    if (auto said = answer(line, JsonHead{}, add, text); !said)
+    if (auto said = answer(line, head_of(line, root), add, text); !said)
         return std::move(said).error();
     return CheckCode::as_asked;
 }
@@ -96,7 +117,7 @@ Result<CheckCode> print_line(const CommandLine& line) {
 
 Result<CheckCode> run_lint(const CommandLine& line, const Root& root) {
     if (line.print)
-        return print_line(line);
+        return print_line(line, root);
     LintInput input;
     for (const auto& path : line.words)
         if (auto added = add_file(input, path); !added)

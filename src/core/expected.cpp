@@ -130,7 +130,10 @@ private:
             return with_drop_ins(mount_of_file(*file), name);
         if (entry == nullptr)
             return std::nullopt;
-        const MountUnit unit{{entry->source}, {entry->mountpoint}, {entry->type}, {}};
+        MountUnit unit;
+        unit.what.text = entry->source;
+        unit.where.text = entry->mountpoint;
+        unit.type.text = entry->type;
         return with_drop_ins(Mount{unit, place_of(*entry)}, name);
     }
 
@@ -165,7 +168,9 @@ private:
 
     void add(const Mount& mount, const std::string& mountpoint, const std::string& name,
              bool on_demand) {
-        const auto& [what, where, type, options] = mount.unit;
+        const auto& what = mount.unit.what;
+        const auto& where = mount.unit.where;
+        const auto& type = mount.unit.type;
         if (!is_share(type.text, what.text) && !type.has_specifier)
             return;
         if (what.has_specifier || type.has_specifier) {

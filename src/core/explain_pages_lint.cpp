@@ -48,6 +48,14 @@ constexpr auto pages = std::to_array<ExplainPage>({
      "Write multichannel,max_channels=4, which is right on every kernel. With type azfiles both "
      "are sent by themselves.",
      "One connection does all the work, and nothing says so.", line_commands},
+    {"default-dependencies-off", "A mount unit has no order",
+     "With DefaultDependencies=no systemd leaves out what it else gives to a mount of a network: "
+     "After=network.target and remote-fs-pre.target, and an end before the shutdown.",
+     "DefaultDependencies= is no in [Unit], and no After= there names the network.",
+     "Leave the line out. Who needs it adds After=network-online.target, "
+     "Wants=network-online.target, Before=umount.target and Conflicts=umount.target.",
+     "The share is mounted before the network is up, and the shutdown waits for it.",
+     unit_commands},
     {"escape-misplaced", "An escape is in the wrong place",
      "fstab writes a blank as \\040 and undoes that once; a unit takes every character as it "
      "stands; %20 belongs into URLs alone.",
@@ -72,6 +80,13 @@ constexpr auto pages = std::to_array<ExplainPage>({
      "Put the line of the directory above first.",
      "After mount -a the share is hidden, and programs write to the other file system.",
      line_commands},
+    {"mountpoint-missing", "The mount point does not exist",
+     "mount needs a directory to mount on. systemd makes one for what it mounts; mount -a and "
+     "mount by hand do not.",
+     "Nothing is at the mount point, and the options have neither X-mount.mkdir nor "
+     "x-systemd.automount.",
+     "Make it: mkdir -p DIRECTORY; or add X-mount.mkdir to the options.",
+     "mount says that the mount point does not exist, and ends with 32.", line_commands},
     {"mountpoint-not-absolute", "The mount point is no absolute path",
      "There is no folder to start from at boot, and systemd makes no unit of such a line.",
      "The second field, or Where=, does not begin with a slash, or holds \"..\".",
@@ -90,6 +105,11 @@ constexpr auto pages = std::to_array<ExplainPage>({
      "Another line, or a unit, has the mount point; it is named.",
      "Leave one of them, or give one another directory.",
      "Programs see one of the two, and which one depends on the order.", line_commands},
+    {"mountpoint-unfit", "The mount point is none",
+     "A share is mounted on a directory. On / it would hide the running system.",
+     "The mount point is /, or a file or device stands there.",
+     "Mount on a directory of its own, as /srv/share.",
+     "mount fails with error 20, or no program of the machine is found any more.", line_commands},
     {"netdev-missing", "_netdev is missing",
      "systemd orders a mount behind the network if its type is one of a network, or if it has "
      "_netdev. Type azfiles is not in its list; cifs is, and other tools still look for _netdev.",
@@ -149,6 +169,20 @@ constexpr auto pages = std::to_array<ExplainPage>({
      "Write it as is shown, without https: or smb:. A token (?sig=) does not belong there.",
      "The mount fails, or mount -a does not see that it is there and mounts it again.",
      line_commands},
+    {"timeout-unreadable", "systemd can't read a time",
+     "A time is a number of seconds, or numbers with units: 90, 1min30s, 2h, infinity. Of anything "
+     "else systemd writes a line into its log and passes over it.",
+     "x-systemd.mount-timeout=, x-systemd.idle-timeout= or x-systemd.device-timeout= in fstab, "
+     "TimeoutSec= or TimeoutIdleSec= in a unit, holds something else.",
+     "Correct it: x-systemd.mount-timeout=60.",
+     "A boot waits for a silent server as long as systemd thinks right, 90 s.", line_commands},
+    {"type-misspelt", "The type of a line is misspelt",
+     "mount(8) looks for a program mount.TYPE and for a file system of the kernel of that name, "
+     "with the letters as they are written. The source is a share, and the type resembles "
+     "azfiles, cifs or smb3.",
+     "The third field, or Type=, is as azfile, azurefiles, AZFILES or smb.",
+     "Write azfiles. What else is said of the line holds once the type is right.",
+     "\"unknown filesystem type\", and the share is not mounted.", line_commands},
     {"unit-name", "A unit is not named for its directory",
      "systemd takes a .mount or .automount unit only under the name of its Where=: slashes become "
      "dashes, and dashes and odd characters \\x2d and the like.",

@@ -8,6 +8,7 @@
 #include "core/redact.h"
 #include "core/request.h"
 #include "core/share.h"
+#include "core/status.h"
 
 #include <fmt/format.h>
 
@@ -125,14 +126,25 @@ private:
             return;
         subject.title = title_of(at->source, at->mountpoint);
         auto entry = to_entry(*at);
+        correct_type(entry, sink);
         lint_entry(entry, sink);
         if (entry.passno != 0)
             sink.add("passno-set");
+        linting::lint_place(entry, input_.machine, sink);
         linting::lint_neighbours(all, *at, input_.machine, sink);
         const auto unit = unit_name_of(at->mountpoint, mount_suffix).value_or("");
         const auto same = std::ranges::find(input_.units.units, unit, &UnitFile::name);
         if (!unit.empty() && same != input_.units.units.end() && same->before_fstab)
             sink.add("mountpoint-twice", redacted(same->path));
+    }
+
+    static void correct_type(Entry& entry, Sink& sink) {
+        const auto meant = linting::meant_type(entry.type, entry.source);
+        if (!meant)
+            return;
+        sink.add("type-misspelt", quote(entry.type), "").remedy =
+            fmt::format("Write {} if that is meant.", *meant);
+        entry.type = *meant;
     }
 
     void lint_entry(Entry& entry, Sink& sink) {
@@ -143,6 +155,7 @@ private:
             return;
         linting::lint_credentials(entry, input_.machine, sink);
         linting::lint_options(entry, input_.machine, sink);
+        linting::lint_times(entry, sink);
         if (!entry.is_azfiles() || entry.has_specifier || sink.has_error() || !is_refused(entry))
             return;
         // Its message quotes what may be the piece of a key.
@@ -168,7 +181,8 @@ private:
             else
                 add_unseen(fmt::format("{} could not be read", drop_in.path));
         }
-        if (!is_share(unit.type.text, unit.what.text))
+        if (!is_share(unit.type.text, unit.what.text) &&
+            !linting::meant_type(unit.type.text, unit.what.text))
             return std::nullopt;
         return unit;
     }
@@ -193,6 +207,8 @@ private:
         entry.options = unit->options.text;
         entry.is_unit = true;
         entry.has_specifier = unit->what.has_specifier || unit->options.has_specifier;
+        correct_type(entry, sink);
+        linting::lint_unit(*unit, sink);
         lint_entry(entry, sink);
     }
 
@@ -222,7 +238,8 @@ private:
     void lint_automount(const UnitFile& file) {
         if (file.masked || !file.text)
             return;
-        const auto where = read_automount_where(*file.text);
+        const auto unit = read_automount_unit(*file.text);
+        const auto& where = unit.where;
         if (where.has_specifier)
             return;
         const auto mount = [](std::string_view name) {
@@ -235,6 +252,7 @@ private:
         subject.title = fmt::format("automount of {}", printable(redacted(where.text), 512));
         Sink sink{subject};
         lint_name(file.name, where.text, automount_suffix, sink);
+        linting::lint_automount_unit(unit, sink);
     }
 
     const LintInput& input_;
@@ -310,6 +328,15 @@ std::vector<std::string> credential_paths(const LintInput& input) {
             if (file.text && file.name.ends_with(mount_suffix))
                 add(read_mount_unit(*file.text).options.text);
     return paths;
+}
+
+std::vector<std::string> share_places(const LintInput& input) {
+    std::vector<std::string> places;
+    for (const auto& file : input.fstabs)
+        for (const auto& entry : parse_fstab(file.text).entries)
+            if (is_share(entry.type, entry.source) && entry.mountpoint.starts_with('/'))
+                places.push_back(as_mountpoint(entry.mountpoint, ""));
+    return places;
 }
 
 std::vector<PlacedFinding> findings_of(const LintReport& report) {

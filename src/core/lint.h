@@ -13,7 +13,7 @@
 
 namespace azfiles {
 
-/// What was seen of a file that credentials= names.
+/// What was seen of a file that credentials= names, or of a mount point.
 struct SeenFile {
     std::string path;
     std::optional<FileRights> rights;  ///< nothing: could not be seen
@@ -27,6 +27,7 @@ struct LintMachine {
     std::optional<bool> azure_vm;
     /// Files that were looked at. One that is not here is not spoken of.
     std::vector<SeenFile> files;
+    std::vector<SeenFile> places;  ///< the same of mount points that nothing is mounted on
 };
 
 struct LintInput {
@@ -60,6 +61,9 @@ LintReport lint(const LintInput& input);
 
 /// The absolute paths that credentials= and cred= name there.
 std::vector<std::string> credential_paths(const LintInput& input);
+
+/// The mount points of shares in fstab, absolute, as mountinfo would have them.
+std::vector<std::string> share_places(const LintInput& input);
 
 std::vector<PlacedFinding> findings_of(const LintReport& report);
 

@@ -2,6 +2,7 @@
 
 #include "core/fstab.h"
 #include "core/lint.h"
+#include "core/mount_unit.h"
 #include "core/options.h"
 
 #include <functional>
@@ -59,6 +60,10 @@ bool lint_fields(std::string_view line, Sink& sink);
 /// The line is meant to be a share, whether it can be read or not.
 bool is_meant_for_us(std::string_view line);
 
+/// The type of a share that was meant with `type`: "azfiles" for "azurefiles" or "AZFILES".
+/// Nothing where it is one, or resembles none, or the source is no share.
+std::optional<std::string_view> meant_type(std::string_view type, std::string_view source);
+
 /// Fills in `split` and `secretive`; says where the options can't be split.
 void split_into(Entry& entry, Sink& sink);
 
@@ -73,6 +78,13 @@ struct Neighbourhood {
 /// Doubled and covered mount points, and Azure's resource disk.
 void lint_neighbours(const Neighbourhood& all, const FstabEntry& line, const LintMachine& machine,
                      Sink& sink);
+
+/// What stands at the mount point, and times that systemd can't read.
+void lint_place(const Entry& entry, const LintMachine& machine, Sink& sink);
+void lint_times(const Entry& entry, Sink& sink);
+/// What a unit says apart from its mount.
+void lint_unit(const MountUnit& unit, Sink& sink);
+void lint_automount_unit(const AutomountUnit& unit, Sink& sink);
 
 void lint_source(const Entry& entry, Sink& sink);
 void lint_options(const Entry& entry, const LintMachine& machine, Sink& sink);

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <span>
 #include <utility>
 
@@ -116,10 +117,28 @@ bool is_meant_for_us(std::string_view line) {
         return true;
     if (fields.empty() || !looks_like_share(fields[0]))
         return false;
+    if (fields.size() > type_field && meant_type(fields[type_field], fields[0]))
+        return true;
     // "//host/my share /mnt cifs": a blank has moved the type. Another type that takes
     // such a source, as fuse.sshfs, is none of ours.
     return fields.size() <= type_field || type_at(fields).has_value() ||
            fields[type_field].find('/') != std::string_view::npos;
+}
+
+std::optional<std::string_view> meant_type(std::string_view type, std::string_view source) {
+    constexpr std::size_t longest = 16;
+    constexpr std::size_t far = 3;  // "azurefiles"
+    constexpr std::array<std::string_view, 2> of_cifs = {"cifs", "smb3"};
+    if (!looks_like_share(source) || is_share(type, source) || type.size() > longest)
+        return std::nullopt;
+    const auto written = lower(type);
+    if (written.starts_with("az") && edit_distance(written, "azfiles") <= far)
+        return "azfiles";
+    // No more than a letter: nfs is two from cifs.
+    for (const auto each : of_cifs)
+        if (edit_distance(written, each) <= 1)
+            return each;
+    return std::nullopt;
 }
 
 bool lint_fields(std::string_view line, Sink& sink) {
@@ -133,7 +152,8 @@ bool lint_fields(std::string_view line, Sink& sink) {
         return true;
     }
     const auto parsed = parse_fstab(line);
-    if (parsed.problems.empty() && is_share(fields[type_field], fields[0]))
+    if (parsed.problems.empty() &&
+        (is_share(fields[type_field], fields[0]) || meant_type(fields[type_field], fields[0])))
         return false;
     if (parsed.problems.empty()) {
         sink.add("line-unreadable", "has something else than a type in third place");

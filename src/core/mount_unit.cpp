@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace azfiles {
@@ -82,6 +83,8 @@ UnitValue* find_setting(MountUnit& unit, std::string_view name) {
         return &unit.where;
     if (name == "Type")
         return &unit.type;
+    if (name == "TimeoutSec")
+        return &unit.timeout;
     return name == "Options" ? &unit.options : nullptr;
 }
 
@@ -123,6 +126,31 @@ std::optional<char> next_character(std::string_view& name) {
     return static_cast<char>(*code);
 }
 
+constexpr std::string_view number_starts = "0123456789.+";
+
+/// "1", "1.5", ".5", as systemd's parse_time takes it off the front.
+bool take_number(std::string_view& text) {
+    constexpr std::string_view digits = "0123456789";
+    consume(text, "+");
+    const auto whole = std::min(text.find_first_not_of(digits), text.size());
+    auto rest = text.substr(whole);
+    const bool has_point = consume(rest, ".");
+    if (has_point)
+        rest.remove_prefix(std::min(rest.find_first_not_of(digits), rest.size()));
+    text = rest;
+    return whole > 0 || has_point;
+}
+
+/// Without one a number is of seconds.
+bool is_time_unit(std::string_view name) {
+    constexpr auto known = std::to_array<std::string_view>(
+        {"",       "seconds", "second", "sec",  "s",  "minutes",   "minute",   "min",
+         "months", "month",   "M",      "msec", "ms", "m",         "hours",    "hour",
+         "hr",     "h",       "days",   "day",  "d",  "weeks",     "week",     "w",
+         "years",  "year",    "y",      "usec", "us", "\xc2\xb5s", "\xce\xbcs"});
+    return std::ranges::find(known, name) != known.end();
+}
+
 }  // namespace
 
 MountUnit read_mount_unit(std::string_view text, MountUnit base) {
@@ -130,16 +158,46 @@ MountUnit read_mount_unit(std::string_view text, MountUnit base) {
         if (auto* setting = find_setting(base, name))
             *setting = value_of(value);
     });
+    read_settings(text, "[Unit]", [&base](std::string_view name, std::string_view value) {
+        if (name == "DefaultDependencies")
+            base.default_dependencies = value_of(value);
+        else if (name == "After")
+            base.after = value.empty() ? "" : fmt::format("{} {}", base.after, value);
+    });
     return base;
 }
 
-UnitValue read_automount_where(std::string_view text) {
-    UnitValue where;
-    read_settings(text, "[Automount]", [&where](std::string_view name, std::string_view value) {
+AutomountUnit read_automount_unit(std::string_view text) {
+    AutomountUnit unit;
+    read_settings(text, "[Automount]", [&unit](std::string_view name, std::string_view value) {
         if (name == "Where")
-            where = value_of(value);
+            unit.where = value_of(value);
+        else if (name == "TimeoutIdleSec")
+            unit.idle_timeout = value_of(value);
     });
-    return where;
+    return unit;
+}
+
+bool is_time_span(std::string_view text) {
+    text = trimmed(text);
+    if (text == "infinity")
+        return true;
+    const bool has_number = !text.empty();
+    while (!text.empty()) {
+        if (!take_number(text))
+            return false;
+        const auto unit = text.substr(0, text.find_first_of(number_starts));
+        // Two numbers in a row need a blank: "12.34.56" is none.
+        if (!is_time_unit(trimmed(unit)) || (unit.empty() && !text.empty()))
+            return false;
+        text.remove_prefix(unit.size());
+    }
+    return has_number;
+}
+
+bool is_false(std::string_view text) {
+    constexpr std::array<std::string_view, 6> words = {"0", "no", "n", "false", "f", "off"};
+    return std::ranges::find(words, lower(text)) != words.end();
 }
 
 std::optional<std::string> unit_name_of(std::string_view path, std::string_view suffix) {

@@ -21,6 +21,9 @@ struct MountUnit {
     UnitValue where;
     UnitValue type;
     UnitValue options;
+    UnitValue timeout;               ///< TimeoutSec=
+    UnitValue default_dependencies;  ///< DefaultDependencies= of [Unit]
+    std::string after;               ///< all After= of [Unit], with blanks between
 
     bool operator==(const MountUnit&) const = default;
 };
@@ -32,8 +35,20 @@ struct MountUnit {
 /// systemd would warn about say nothing.
 MountUnit read_mount_unit(std::string_view text, MountUnit base = {});
 
-/// Where= of the text of an .automount unit, read in the same way.
-UnitValue read_automount_where(std::string_view text);
+/// What an .automount unit says, systemd.automount(5).
+struct AutomountUnit {
+    UnitValue where;
+    UnitValue idle_timeout;  ///< TimeoutIdleSec=
+};
+
+/// Reads the text of an .automount unit in the same way.
+AutomountUnit read_automount_unit(std::string_view text);
+
+/// systemd reads it as a time, systemd.time(7): "90", "1min 30s", "infinity".
+bool is_time_span(std::string_view text);
+
+/// systemd reads it as "no".
+bool is_false(std::string_view text);
 
 /// "/mnt/my share" and ".mount" is "mnt-my\x20share.mount", as systemd-escape
 /// --path writes it. Nothing where `path` is not absolute or has a "..".

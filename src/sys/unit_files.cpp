@@ -124,14 +124,6 @@ private:
     UnitFiles found_;
 };
 
-/// Of a kind where a look neither blocks nor sets something off.
-bool is_local(const MountEntry& entry) {
-    constexpr std::array<std::string_view, 14> types = {
-        "bcachefs", "btrfs", "erofs",  "ext2",     "ext3",  "ext4", "f2fs",
-        "overlay",  "ramfs", "rootfs", "squashfs", "tmpfs", "xfs",  "zfs"};
-    return std::ranges::find(types, entry.type) != types.end();
-}
-
 /// The path as its names, the first one last, so that links can be put in front.
 std::vector<std::string> names_of(std::string_view path) {
     std::vector<std::string> names;
@@ -146,6 +138,13 @@ std::vector<std::string> names_of(std::string_view path) {
 
 UnitFiles unit_files(const Root& root) {
     return Gatherer{root}.all();
+}
+
+bool is_local(const MountEntry& entry) {
+    constexpr std::array<std::string_view, 14> types = {
+        "bcachefs", "btrfs", "erofs",  "ext2",     "ext3",  "ext4", "f2fs",
+        "overlay",  "ramfs", "rootfs", "squashfs", "tmpfs", "xfs",  "zfs"};
+    return std::ranges::find(types, entry.type) != types.end();
 }
 
 std::string with_links_followed(const Root& root, const std::string& path,

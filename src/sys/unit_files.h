@@ -20,6 +20,9 @@ inline constexpr std::size_t unit_file_limit = 4096;
 /// `unread`.
 UnitFiles unit_files(const Root& root);
 
+/// Of a kind where a look neither blocks nor sets something off.
+bool is_local(const MountEntry& entry);
+
 /// `path`, absolute and below `root`, with the symbolic links on its way followed.
 /// Only directories of local file systems are looked into: `path` itself comes back
 /// where it leads into another, and where its links do not end.
