@@ -4,6 +4,9 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <ctime>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -252,4 +255,26 @@ TEST_CASE("Guest and Anonymous are read where the kernel writes them, and nowher
     CHECK_FALSE(
         guest("1) Name: 10.0.0.1 Domain: Guest Uses: 1 OS: Guest NOS: Guest "
               "Capability: 0x8\nSMB session status: 1\n"));
+}
+
+TEST_CASE("work grows with the text, also where a word is nothing but labels") {
+    const auto work = [](std::string_view label, std::size_t count) {
+        std::string text;
+        for (std::size_t i = 0; i < count; ++i)
+            text += label;
+        // Time of this process alone, and the least of three: what others do is left out.
+        auto least = std::numeric_limits<std::clock_t>::max();
+        for (int i = 0; i < 3; ++i) {
+            const auto start = std::clock();
+            static_cast<void>(parse_debugdata(text));
+            least = std::min(least, std::clock() - start);
+        }
+        return static_cast<double>(std::max<std::clock_t>(least, 1));
+    };
+    // Eight times the text; where each label looked at all the rest, 64 times the work.
+    for (const std::string_view label : {"IPv4:", "Hostname:", "CIFS Version", "1)Name:", "--",
+                                         "no DebugData\n", "1) \\\\h\\s\n", "Uses:"}) {
+        CAPTURE(label);
+        CHECK(work(label, 16'000) < 24 * work(label, 2'000));
+    }
 }

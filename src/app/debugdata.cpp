@@ -9,11 +9,30 @@
 #include "sys/debugdata_file.h"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 
 namespace azfiles {
+namespace {
+
+/// Never waits for a writer: a FIFO is refused, as is whatever else is no file.
+Result<UniqueFd> open_text(const std::string& name) {
+    UniqueFd file{::open(name.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)};
+    if (!file)
+        return system_error(errno, "open", name);
+    struct stat seen {};
+    if (::fstat(file.get(), &seen) != 0)
+        return system_error(errno, "look at", name);
+    if (!S_ISREG(seen.st_mode))
+        return make_error(ErrorKind::usage, "{} is no file", quote(name))
+            .advise("Give a file, or - for standard input.");
+    return file;
+}
+
+}  // namespace
+
 Result<CheckCode> run_debugdata(const CommandLine& line, const Root&) {
     if (line.words.size() != 1)
         return make_error(ErrorKind::usage, "one file is needed")
@@ -21,9 +40,10 @@ Result<CheckCode> run_debugdata(const CommandLine& line, const Root&) {
     const auto& name = line.words.front();
     UniqueFd file;
     if (name != "-") {
-        file = UniqueFd{::open(name.c_str(), O_RDONLY | O_CLOEXEC)};
-        if (!file)
-            return system_error(errno, "open", name);
+        auto opened = open_text(name);
+        if (!opened)
+            return std::move(opened).error();
+        file = *std::move(opened);
     }
     const auto text = read_all(file ? file.get() : STDIN_FILENO, name, debugdata_limit);
     if (!text)

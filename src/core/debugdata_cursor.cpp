@@ -80,7 +80,13 @@ void DebugDataCursor::skip_word() {
     if (const auto digits = number_here(); !digits.empty())
         at_ += digits.size();
     else
-        at_ = std::min(text_.find_first_of(blanks, at_), text_.size());
+        at_ = end_of_word();
+}
+
+std::size_t DebugDataCursor::end_of_word() {
+    if (word_end_ <= at_)
+        word_end_ = std::min(text_.find_first_of(blanks, at_), text_.size());
+    return word_end_;
 }
 
 void DebugDataCursor::skip_line() {
@@ -170,7 +176,7 @@ std::string DebugDataCursor::hex() {
 std::string DebugDataCursor::word() {
     if (!to_word() || starts_block(rest()))
         return {};
-    const auto here = rest().substr(0, rest().find_first_of(blanks));
+    const auto here = rest().substr(0, end_of_word() - at_);
     if (here.ends_with(':') && !here.ends_with("::"))
         return {};
     const auto value = here.substr(0, here.find(')'));

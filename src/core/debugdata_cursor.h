@@ -44,9 +44,12 @@ private:
     [[nodiscard]] std::string_view rest() const { return text_.substr(at_); }
     [[nodiscard]] std::string_view line_at(std::size_t at) const;
     [[nodiscard]] std::string_view number_here();
+    [[nodiscard]] std::size_t end_of_word();
 
     std::string_view text_;
     std::size_t at_ = 0;
+    /// Kept, so that a word of nothing but labels is not searched for each of them.
+    std::size_t word_end_ = 0;
 };
 
 }  // namespace azfiles
