@@ -6,10 +6,13 @@
 
 #include <doctest/doctest.h>
 
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <csignal>
 #include <filesystem>
 #include <iterator>
 
@@ -65,6 +68,48 @@ TEST_CASE("a new file is never written over anything") {
     CHECK_FALSE(contains(again.error().message, "second"));
     CHECK(files_in(folder) == 1);
     CHECK(::access((folder.path("elsewhere")).c_str(), F_OK) != 0);
+}
+
+TEST_CASE("a file that can't be finished leaves nothing behind") {
+    const test::Tree folder;
+    const auto path = folder.path("a.fixed");
+    const auto status_of = [&path](void (*on_signal)(int)) {
+        const auto child = ::fork();
+        if (child == 0) {
+            const rlimit limit{4, 4};
+            ::setrlimit(RLIMIT_FSIZE, &limit);
+            ::signal(SIGXFSZ, on_signal);
+            const auto written = write_new_file(path, Secret{"username=u\n"}, me);
+            ::_exit(!written && written.error().errnum == EFBIG ? 7 : 1);
+        }
+        int status = 0;
+        REQUIRE(::waitpid(child, &status, 0) == child);
+        return status;
+    };
+    const int ignored = status_of(SIG_IGN);
+    CHECK(WIFEXITED(ignored));
+    CHECK(WEXITSTATUS(ignored) == 7);
+    CHECK(files_in(folder) == 0);
+    const int killed = status_of(SIG_DFL);
+    CHECK(WIFSIGNALED(killed));
+    CHECK(files_in(folder) == 0);
+}
+
+TEST_CASE("a folder that was swapped for a link since it was looked at is not written into") {
+    const test::Tree tree;
+    const auto folder = tree.path("seen");
+    const auto other = tree.path("other");
+    REQUIRE(::mkdir(folder.c_str(), 0700) == 0);
+    REQUIRE(::mkdir(other.c_str(), 0700) == 0);
+    REQUIRE(write_new_file(folder + "/a.cred", Secret{"password=x\n"}, me));
+    const auto file = look_at_credential_file(whole_machine(), folder + "/a.cred");
+    REQUIRE(file.text);
+    REQUIRE(::rename(folder.c_str(), tree.path("away").c_str()) == 0);
+    REQUIRE(::symlink(other.c_str(), folder.c_str()) == 0);
+    const auto written = write_new_file(file.path + ".fixed", *file.text, me);
+    REQUIRE_FALSE(written);
+    CHECK(written.error().errnum == ELOOP);
+    CHECK(std::filesystem::is_empty(other));
 }
 
 TEST_CASE("a credentials file is seen with its rights, its folders and its text") {

@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <array>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 
@@ -84,6 +85,15 @@ Status set_text(CommandLine& line, const char* value) {
     return ok;
 }
 
+/// An empty path would be the working directory, which nobody named.
+template <auto member>
+Status set_path(CommandLine& line, const char* value) {
+    if (*value == '\0')
+        return usage("an option that takes a file or a directory has an empty one");
+    line.*member = value;
+    return ok;
+}
+
 Status set_wait(CommandLine& line, const char* value) {
     const auto seconds = number_between(value, 0, longest_wait_s);
     if (!seconds)
@@ -102,7 +112,7 @@ Status set_channels(CommandLine& line, const char* value) {
 constexpr std::array option_rows = {
     OptionRow{"json", "", "for programs (schema azfiles/1)", set_flag<&CommandLine::json, true>},
     OptionRow{"root", "DIR|FILE", "the machine below DIR, or that of a report in FILE",
-              set_text<&CommandLine::root>},
+              set_path<&CommandLine::root>},
     OptionRow{"no-color", "", "no colours; NO_COLOR in the environment does the same",
               set_flag<&CommandLine::colour, false>},
     OptionRow{"watch", "", "draw again each second, with the traffic",
@@ -116,7 +126,7 @@ constexpr std::array option_rows = {
               set_flag<&CommandLine::fix, true>},
     OptionRow{"storage-key", "", "the password must be a storage account key",
               set_flag<&CommandLine::storage_key, true>},
-    OptionRow{"os-release", "FILE", "judge this distribution", set_text<&CommandLine::os_release>},
+    OptionRow{"os-release", "FILE", "judge this distribution", set_path<&CommandLine::os_release>},
     OptionRow{"release", "STRING", "judge this kernel, as uname -r says it",
               set_text<&CommandLine::release>},
     OptionRow{"environment", "aks|vm", "judge for a node of AKS, or for any other machine",
@@ -124,7 +134,7 @@ constexpr std::array option_rows = {
     OptionRow{"options", "OPTIONS", "check a mount with these options (-o)",
               set_text<&CommandLine::mount_options>, 'o'},
     OptionRow{"output", "FILE", "write to FILE, which must not exist; - is standard output",
-              set_text<&CommandLine::output>},
+              set_path<&CommandLine::output>},
     OptionRow{"no-redact", "", "names and addresses as they are; keys are removed all the same",
               set_flag<&CommandLine::redact, false>},
 };
@@ -211,6 +221,8 @@ Result<Parsed> parse(int argc, char** argv) {
         if (!takes(*command, row->name))
             return usage(fmt::format("{} takes no --{}", command->name, row->name));
     line.words.assign(argv + optind + 1, argv + argc);
+    if (std::ranges::find(line.words, "") != line.words.end())
+        return usage("an argument is an empty word");
     return parsed;
 }
 
@@ -253,6 +265,8 @@ int refuse(const Error& error) {
 }
 
 int azfiles_main(int argc, char** argv) {
+    // A file at its limit is an error like others.
+    static_cast<void>(std::signal(SIGXFSZ, SIG_IGN));
     const auto parsed = parse(argc, argv);
     if (!parsed)
         return refuse(parsed.error());
