@@ -101,3 +101,11 @@ TEST_CASE("the option and what it takes are named, and not its value") {
     REQUIRE(cache);
     CHECK(cache->remedy == "Write one of: loose, none, ro, singleclient, strict.");
 }
+
+TEST_CASE("of several options of one name the last value counts") {
+    const std::vector<Option> options = {
+        {"sec", "krb5"}, {"seal", std::nullopt}, {"sec", "none"}, {"sec", std::nullopt}};
+    CHECK(last_value(options, "sec") == "none");
+    CHECK(last_value(options, "seal").empty());
+    CHECK(last_value(options, "vers").empty());
+}

@@ -50,9 +50,11 @@ void add_errno(Json& json, int errnum) {
 Error not_known(std::string_view word) {
     std::string advice = "azfiles explain without a word lists all of them.";
     if (const auto near = nearest_pages(word); !near.empty()) {
+        constexpr std::size_t room = 55;  // of a line of 80, with what stands before
         std::string ids;
         for (const auto id : near)
-            ids += fmt::format("{}{}", ids.empty() ? "" : ", ", id);
+            if (ids.empty() || ids.size() + id.size() < room)
+                ids += fmt::format("{}{}", ids.empty() ? "" : ", ", id);
         advice = fmt::format("Near to it: {}.", ids);
     }
     return make_error(ErrorKind::usage, "{} is no finding, topic or error number", quote(word))

@@ -59,6 +59,10 @@ std::optional<AddressClass> class_of(std::string_view address) {
     return range == std::end(ranges) ? AddressClass::public_network : range->kind;
 }
 
+bool is_public(std::string_view address) {
+    return class_of(address) == AddressClass::public_network;
+}
+
 bool is_private(std::string_view address) {
     const auto its = class_of(address);
     return its && its != AddressClass::public_network && its != AddressClass::special;

@@ -26,6 +26,9 @@ std::optional<AddressClass> class_of(std::string_view address);
 /// text that is no address and for special ones.
 bool is_private(std::string_view address);
 
+/// Of the public network; false for text that is no address.
+bool is_public(std::string_view address);
+
 /// "public", "private", "unique local" …
 std::string_view to_string(AddressClass address_class);
 

@@ -6,6 +6,7 @@
 #include "core/cause.h"
 #include "core/endpoint.h"
 #include "core/nic_findings.h"
+#include "core/option_values.h"
 #include "core/preflight.h"
 #include "core/stale_address.h"
 
@@ -19,20 +20,12 @@
 namespace azfiles {
 namespace {
 
-std::string_view value_of(const Request& request, std::string_view name) {
-    std::string_view value;
-    for (const auto& option : request.cifs)
-        if (option.name == name && option.value)
-            value = *option.value;
-    return value;
-}
-
 bool has_option(const Request& request, std::string_view name) {
     return std::ranges::find(request.cifs, name, &Option::name) != request.cifs.end();
 }
 
 bool by_kerberos(const Request& request) {
-    return value_of(request, "sec").starts_with("krb5");
+    return last_value(request.cifs, "sec").starts_with("krb5");
 }
 
 Finding with_remedy(Finding finding, std::string remedy) {
@@ -87,10 +80,6 @@ std::string client_said(const ClientFacts& client) {
 }
 
 // Names and addresses.
-
-bool is_public(std::string_view address) {
-    return class_of(address) == AddressClass::public_network;
-}
 
 bool names_private_endpoint(const Request& request, const NameFacts& name) {
     const auto is_one = [](const std::string& text) {

@@ -4,6 +4,7 @@
 
 #include "base/quote.h"
 #include "core/address_class.h"
+#include "core/option_values.h"
 #include "core/profile.h"
 #include "core/stale_address.h"
 
@@ -22,15 +23,6 @@ const Request& request_of(const Seen& seen) {
     return seen.evidence.request;
 }
 
-/// The value of the last option of this name, empty if there is none.
-std::string_view value_of(const Request& request, std::string_view name) {
-    std::string_view value;
-    for (const auto& option : request.cifs)
-        if (option.name == name && option.value)
-            value = *option.value;
-    return value;
-}
-
 /// At Azure it matters whether the address is the account's public one.
 std::string shown(const Seen& seen, std::string_view address) {
     if (address.empty())
@@ -39,7 +31,7 @@ std::string shown(const Seen& seen, std::string_view address) {
 }
 
 std::string port(const Seen& seen) {
-    const auto given = value_of(request_of(seen), "port");
+    const auto given = last_value(request_of(seen).cifs, "port");
     return given.empty() ? "445" : printable(given);
 }
 
@@ -56,14 +48,6 @@ std::string silent_addresses(const Seen& seen) {
         if (address.port_state == PortState::silent)
             all += (all.empty() ? "" : ", ") + shown(seen, address.address);
     return all.empty() ? shown(seen, failure_of(seen).address) : all;
-}
-
-bool is_public(std::string_view address) {
-    return class_of(address) == AddressClass::public_network;
-}
-
-int channels_asked(const Request& request) {
-    return request.channels.value_or(std::max(defaults_of(request.profile).channels, 1));
 }
 
 /// A name that this program hands to the kernel, and not a piece of a value.
@@ -123,7 +107,7 @@ Judgement public_address(const Seen& seen) {
 }
 
 Judgement smb_version_refused(const Seen& seen) {
-    const auto version = value_of(request_of(seen), "vers");
+    const auto version = last_value(request_of(seen).cifs, "vers");
     const bool old = version.starts_with("1.") || version.starts_with("2.");
     const int errnum = failure_of(seen).errnum;
     // Without encryption Azure lets in who is in its own region, if at all.
@@ -139,7 +123,7 @@ Judgement smb_version_refused(const Seen& seen) {
 Judgement channel_ended_session(const Seen& seen) {
     if (const auto line = seen.words.line_with("extra channel"); !line.empty())
         return {Fit::sure, after_colon(line), std::string{line}, {}};
-    const bool several = channels_asked(request_of(seen)) > 1;
+    const bool several = channels_of(request_of(seen)) > 1;
     return {several && failure_of(seen).errnum == EAGAIN ? Fit::possible : Fit::no, {}, {}, {}};
 }
 

@@ -165,6 +165,14 @@ std::optional<std::uint32_t> kernel_number(std::string_view text) {
     return to_number<std::uint32_t>(text, base);
 }
 
+std::string_view last_value(const std::vector<Option>& options, std::string_view name) {
+    std::string_view value;
+    for (const auto& option : options)
+        if (option.name == name && option.value)
+            value = *option.value;
+    return value;
+}
+
 std::optional<Finding> value_finding(const Option& option, IdNames names) {
     const auto* row = std::ranges::lower_bound(table, option.name, {}, &Row::name);
     if (row == table.end() || row->name != option.name)

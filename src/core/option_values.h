@@ -19,6 +19,9 @@ std::optional<std::uint32_t> kernel_number(std::string_view text);
 /// uid= and gid=, mount.cifs for cruid=, backupuid= and backupgid= too.
 enum class IdNames { of_mount, of_mount_cifs };
 
+/// The value of the last of `options` with this name that has one; empty where none has.
+std::string_view last_value(const std::vector<Option>& options, std::string_view name);
+
 /// What is wrong with the value of an option of the SMB client: option-value where no kernel
 /// from 5.10 to 7.3 takes it, value-misread where kernels take it for another. Nothing where
 /// some kernel takes it as it is written. The value itself is not repeated.
