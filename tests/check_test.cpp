@@ -86,22 +86,26 @@ TEST_CASE("a kernel is judged for Azure, and for others by advisories alone") {
     kernel.verdict = KernelVerdict::too_old;
     kernel.reason = "it is older than the table asks for";
     kernel.table_date = "2026-07-13";
-    CHECK(ids_of(check_kernel(kernel, true)) == "kernel-too-old");
-    CHECK(contains(check_kernel(kernel, true).said, "too old (table of 2026-07-13)"));
-    CHECK(ids_of(check_kernel(kernel, false)).empty());
-    CHECK(check_kernel(std::nullopt, true).unseen);
+    CHECK(ids_of(check_kernel(kernel, true, "")) == "kernel-too-old");
+    CHECK(contains(check_kernel(kernel, true, "").said, "too old (table of 2026-07-13)"));
+    CHECK(ids_of(check_kernel(kernel, false, "")).empty());
+    const auto unjudged = check_kernel(std::nullopt, true, "no support table is installed");
+    CHECK(unjudged.unseen);
+    CHECK(unjudged.said == "could not be judged: no support table is installed");
+    CHECK(contains(check_kernel(kernel, true, "/etc/os-release can't be read").said,
+                   "; /etc/os-release can't be read"));
     Advisory advisory;
     advisory.id = "a";
     advisory.symptom = "Something is wrong.";
     advisory.fixed_in = "6.16";
     kernel.advisories = {advisory};
-    const auto item = check_kernel(kernel, false);
+    const auto item = check_kernel(kernel, false, "");
     CHECK(ids_of(item) == "kernel-advisory");
     CHECK(mark_of(item) == CheckMark::note);
     CHECK(item.findings[0].remedy == "Linux 6.16 has the cure.");
     advisory.unsafe_for_multichannel = true;
     kernel.advisories = {advisory};
-    CHECK(mark_of(check_kernel(kernel, false)) == CheckMark::warning);
+    CHECK(mark_of(check_kernel(kernel, false, "")) == CheckMark::warning);
 }
 
 TEST_CASE("the client lacks what a mount needs") {

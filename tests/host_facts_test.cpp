@@ -78,6 +78,22 @@ TEST_CASE("an AKS node is known by its file, other machines by not having it") {
     }
 }
 
+TEST_CASE("a container is known by what its maker left, and hides whose kernel it is") {
+    test::Tree tree;
+    tree.file("etc/hostname", "box\n").file("run/x", "");
+    CHECK(in_container(root_of(tree)) == false);
+    for (const auto* mark : {".dockerenv", "run/.containerenv", "run/systemd/container",
+                             "run/secrets/kubernetes.io/serviceaccount/token"}) {
+        CAPTURE(std::string_view{mark});
+        test::Tree other;
+        other.file("etc/hostname", "box\n").file(mark, "");
+        CHECK(in_container(root_of(other)) == true);
+        CHECK(environment_of(root_of(other)) == Environment::unknown);
+        other.file("etc/kubernetes/azure.json", "{}");
+        CHECK(environment_of(root_of(other)) == Environment::aks);
+    }
+}
+
 TEST_CASE("cifs is available where it is registered, built in or a module") {
     struct Row {
         std::string_view name;

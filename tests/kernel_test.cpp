@@ -1,5 +1,7 @@
 #include "core/kernel.h"
 
+#include "core/kernel_origin.h"
+
 #include "shipped_table.h"
 
 #include <doctest/doctest.h>
@@ -191,4 +193,13 @@ TEST_CASE("no string makes the judge throw, and its reason stays one printable l
     const auto judgement = judge_kernel(broken, OsRelease{"ubuntu", "24.04", {}},
                                         "6.14.0-1017-azure", Environment::vm);
     CHECK(to_string(judgement.verdict) == "not comparable");
+}
+
+TEST_CASE("that it is a container is said, and the verdict stays") {
+    KernelJudgement judgement;
+    judgement.verdict = KernelVerdict::too_old;
+    judgement.reason = "A reason.";
+    say_container(judgement);
+    CHECK(judgement.reason == "A reason. This is a container, and the kernel is that of its host.");
+    CHECK(judgement.verdict == KernelVerdict::too_old);
 }

@@ -137,7 +137,7 @@ ClientFacts look_at_client(const Root& root) {
 
 void check_machine(List& list, const Root& root, const ClientFacts& client, const Wish* wish) {
     const bool azure = wish == nullptr || wish->request.profile == Profile::azure_files;
-    list.add(check_kernel(judge_host_kernel(root), azure));
+    list.add(check_kernel(judge_host_kernel(root), azure, kernel_remark(root)));
     list.add(check_client(client, wish == nullptr ? nullptr : &wish->request));
     list.add(check_helper(helper_found(root)));
 }

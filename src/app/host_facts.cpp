@@ -1,6 +1,7 @@
 #include "app/host_facts.h"
 
 #include "base/child.h"
+#include "core/kernel_origin.h"
 #include "core/support_data.h"
 #include "sys/debugdata_file.h"
 #include "sys/host_facts.h"
@@ -47,7 +48,20 @@ std::optional<KernelJudgement> judge_host_kernel(const Root& root) {
     std::optional<OsRelease> os;
     if (const auto text = os_release_text(root))
         os = parse_os_release(*text);
-    return judge_kernel(data, os, *release, environment_of(root));
+    auto judgement = judge_kernel(data, os, *release, environment_of(root));
+    if (in_container(root) == true)
+        say_container(judgement);
+    return judgement;
+}
+
+std::string kernel_remark(const Root& root) {
+    if (!kernel_release(root))
+        return "the kernel's release can't be read";
+    if (support_data_of(root).rows.empty())
+        return "no support table is installed";
+    if (in_container(root) == true)
+        return "in a container, with the kernel of its host";
+    return os_release_text(root) ? "" : "/etc/os-release can't be read";
 }
 
 std::optional<std::vector<MountEntry>> mounts_of(const Root& root) {

@@ -18,6 +18,10 @@ SupportData support_data_of(const Root& root);
 /// where its release can't be read or no table is installed.
 std::optional<KernelJudgement> judge_host_kernel(const Root& root);
 
+/// Why the kernel below `root` can't be judged, or not by the distribution alone, a clause;
+/// empty where it can.
+std::string kernel_remark(const Root& root);
+
 /// All mounts of the machine; nothing where mountinfo can't be read.
 std::optional<std::vector<MountEntry>> mounts_of(const Root& root);
 

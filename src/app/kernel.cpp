@@ -4,6 +4,7 @@
 #include "app/host_facts.h"
 #include "app/output.h"
 #include "base/quote.h"
+#include "core/kernel_origin.h"
 #include "core/status_text.h"
 #include "sys/host_facts.h"
 
@@ -70,7 +71,10 @@ Result<CheckCode> run_kernel(const CommandLine& line, const Root& root) {
     if (data.rows.empty())
         return make_error(ErrorKind::system, "no support table is installed")
             .advise("Put it into " AZFILES_DATADIR "/support.d, where the package has it.");
-    const auto kernel = judge_kernel(data, *os, *release, *environment);
+    auto kernel = judge_kernel(data, *os, *release, *environment);
+    const bool is_own = !line.release && !line.os_release;
+    if (is_own && in_container(root) == true)
+        say_container(kernel);
     const auto add = [&kernel](Json& json) { add_kernel(json, kernel); };
     if (auto said = answer(line, head_of(line, root), add, [&kernel] { return to_text(kernel); });
         !said)

@@ -127,6 +127,9 @@ private:
             keep(aks, is_there.error());
         else if (*is_there)
             found_.files[aks].clear();
+        // One mark stands for all of them; what is in it is left out.
+        if (in_container(root_) == true)
+            found_.files["run/.containerenv"].clear();
     }
 
     void support_data() {

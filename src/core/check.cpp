@@ -242,10 +242,10 @@ Verdict verdict_of(const std::vector<CheckItem>& items) {
     return verdict;
 }
 
-CheckItem check_kernel(const std::optional<KernelJudgement>& kernel, bool azure_files) {
+CheckItem check_kernel(const std::optional<KernelJudgement>& kernel, bool azure_files,
+                       std::string_view remark) {
     if (!kernel)
-        return {
-            "kernel", "could not be judged: its release or the support table is missing", true, {}};
+        return {"kernel", fmt::format("could not be judged: {}", remark), true, {}};
     CheckItem item{"kernel", {}, false, kernel_findings_for(*kernel, azure_files)};
     for (const auto& advisory : kernel->advisories)
         if (!advisory.unsafe_for_multichannel) {
@@ -261,6 +261,8 @@ CheckItem check_kernel(const std::optional<KernelJudgement>& kernel, bool azure_
         item.said += fmt::format(", {}", to_string(kernel->verdict));
     if (azure_files && !kernel->table_date.empty())
         item.said += fmt::format(" (table of {})", kernel->table_date);
+    if (azure_files && !remark.empty())
+        item.said += fmt::format("; {}", remark);
     return item;
 }
 

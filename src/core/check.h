@@ -56,7 +56,9 @@ struct NameFacts {
     std::optional<std::vector<std::string>> aliases;
 };
 
-CheckItem check_kernel(const std::optional<KernelJudgement>& kernel, bool azure_files);
+/// `remark`: why it can't be judged, or not by the distribution alone, a clause.
+CheckItem check_kernel(const std::optional<KernelJudgement>& kernel, bool azure_files,
+                       std::string_view remark);
 CheckItem check_client(const ClientFacts& client, const Request* request);
 /// `found`: mount.azfiles is where mount(8) looks for it.
 CheckItem check_helper(std::optional<bool> found);

@@ -124,4 +124,9 @@ std::string userland_mismatch(const OsRelease& os, const KernelRelease& kernel) 
     return {};
 }
 
+void say_container(KernelJudgement& judgement) {
+    judgement.reason += fmt::format("{}This is a container, and the kernel is that of its host.",
+                                    judgement.reason.empty() ? "" : " ");
+}
+
 }  // namespace azfiles

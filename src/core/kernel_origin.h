@@ -10,4 +10,7 @@ namespace azfiles {
 /// explains and never decides: the verdict comes from the release's form.
 std::string userland_mismatch(const OsRelease& os, const KernelRelease& kernel);
 
+/// Adds to the reason that this was judged in a container. The verdict stays.
+void say_container(KernelJudgement& judgement);
+
 }  // namespace azfiles

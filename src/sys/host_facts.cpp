@@ -102,10 +102,25 @@ Environment environment_of(const Root& root) {
         return Environment::unknown;
     if (*aks)
         return Environment::aks;
+    if (in_container(root) == true)
+        return Environment::unknown;
     const auto etc = root.exists("etc");
     if ((etc && *etc) || is_azure_vm(root).value_or(false))
         return Environment::vm;
     return Environment::unknown;
+}
+
+std::optional<bool> in_container(const Root& root) {
+    constexpr std::array marks = {".dockerenv", "run/.containerenv", "run/systemd/container",
+                                  "run/secrets/kubernetes.io", "var/run/secrets/kubernetes.io"};
+    bool all_seen = true;
+    for (const auto* mark : marks) {
+        const auto there = root.exists(mark);
+        if (there && *there)
+            return true;
+        all_seen = all_seen && there;
+    }
+    return all_seen ? std::optional{false} : std::nullopt;
 }
 
 std::optional<bool> is_azure_vm(const Root& root) {

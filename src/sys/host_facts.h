@@ -26,6 +26,11 @@ Result<std::string> os_release_text(const Root& root);
 /// neither an etc nor a chassis asset tag of Azure.
 Environment environment_of(const Root& root);
 
+/// Docker, podman, systemd-nspawn, Kubernetes and the like have left their mark: the
+/// kernel is that of the host, and what marks the host is not seen. Nothing where that
+/// can't be told.
+std::optional<bool> in_container(const Root& root);
+
 /// The chassis asset tag says that this is a virtual machine of Azure; nothing
 /// where there is no tag (some architectures) or it may not be read.
 std::optional<bool> is_azure_vm(const Root& root);
