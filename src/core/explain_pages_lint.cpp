@@ -174,7 +174,7 @@ constexpr auto pages = std::to_array<ExplainPage>({
      "else systemd writes a line into its log and passes over it.",
      "x-systemd.mount-timeout=, x-systemd.idle-timeout= or x-systemd.device-timeout= in fstab, "
      "TimeoutSec= or TimeoutIdleSec= in a unit, holds something else.",
-     "Correct it: x-systemd.mount-timeout=60.",
+     "Correct it, as in x-systemd.mount-timeout=60.",
      "A boot waits for a silent server as long as systemd thinks right, 90 s.", line_commands},
     {"type-misspelt", "The type of a line is misspelt",
      "mount(8) looks for a program mount.TYPE and for a file system of the kernel of that name, "
