@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <map>
 #include <utility>
 
 namespace azfiles {
@@ -76,14 +77,16 @@ Labels labels_of(const ServerStatus& server) {
 }
 
 /// Of several that have the same labels, which the format does not allow, the last: of
-/// mounts at one place it is the one that is seen there.
+/// mounts at one place it is the one that is seen there. Views into `all`.
 template <class T>
-std::vector<T> told_apart(const std::vector<T>& all) {
-    std::vector<T> kept;
-    for (const auto& one : all) {
-        std::erase_if(kept, [&one](const T& other) { return labels_of(other) == labels_of(one); });
+std::vector<const T*> told_apart(const std::vector<T>& all) {
+    std::map<Labels, const T*> last;
+    for (const auto& one : all)
+        last.insert_or_assign(labels_of(one), &one);
+    std::vector<const T*> kept;
+    for (const auto& [labels, one] : last)
         kept.push_back(one);
-    }
+    std::ranges::sort(kept);  // pointers into one vector: in its order
     return kept;
 }
 
@@ -103,7 +106,7 @@ std::optional<int> reconnects_of(const MountStatus& mount) {
     return reconnects;
 }
 
-std::string channels_text(const std::vector<MountStatus>& mounts) {
+std::string channels_text(const std::vector<const MountStatus*>& mounts) {
     Metric requested{"azfiles_mount_channels_requested", "gauge",
                      "Channels that the mount asked for."};
     Metric listed{"azfiles_mount_channels_listed", "gauge",
@@ -111,31 +114,31 @@ std::string channels_text(const std::vector<MountStatus>& mounts) {
     Metric active{"azfiles_mount_channels_active", "gauge", "Channels that carry traffic."};
     Metric reconnects{"azfiles_mount_reconnects_total", "counter",
                       "How often the connections of the session were made anew."};
-    for (const auto& mount : mounts) {
-        const auto labels = labels_of(mount);
-        requested.add_if_known(labels, mount.asked.channels);
-        listed.add_if_known(labels, mount.assessment.channels.listed);
-        active.add_if_known(labels, mount.assessment.channels.active);
-        reconnects.add_if_known(labels, reconnects_of(mount));
+    for (const auto* mount : mounts) {
+        const auto labels = labels_of(*mount);
+        requested.add_if_known(labels, mount->asked.channels);
+        listed.add_if_known(labels, mount->assessment.channels.listed);
+        active.add_if_known(labels, mount->assessment.channels.active);
+        reconnects.add_if_known(labels, reconnects_of(*mount));
     }
     return std::move(requested).text() + std::move(listed).text() + std::move(active).text() +
            std::move(reconnects).text();
 }
 
-std::string verdicts_text(const std::vector<MountStatus>& mounts) {
+std::string verdicts_text(const std::vector<const MountStatus*>& mounts) {
     constexpr std::array all{Verdict::as_asked, Verdict::degraded, Verdict::unknown,
                              Verdict::failed};
     Metric verdicts{"azfiles_mount_verdict", "gauge",
                     "The verdict on the mount: 1 for the one that holds."};
     Metric findings{"azfiles_mount_finding", "gauge",
                     "A finding on the mount, by its id: azfiles explain ID."};
-    for (const auto& mount : mounts) {
-        const auto labels = labels_of(mount);
+    for (const auto* mount : mounts) {
+        const auto labels = labels_of(*mount);
         for (const auto verdict : all)
             verdicts.add(with(labels, "verdict", to_string(verdict)),
-                         mount.assessment.verdict == verdict ? 1 : 0);
+                         mount->assessment.verdict == verdict ? 1 : 0);
         std::vector<std::string_view> said;
-        const auto of_mount = findings_of(mount);
+        const auto of_mount = findings_of(*mount);
         for (const auto& finding : of_mount) {
             if (std::ranges::find(said, finding.id) != said.end())
                 continue;
@@ -150,8 +153,9 @@ std::string verdicts_text(const std::vector<MountStatus>& mounts) {
 std::string promises_text(const StatusReport& report) {
     Metric missing{"azfiles_promised_share_missing", "gauge",
                    "A share that fstab or a unit promises and that is not mounted as promised."};
-    for (const auto& state : told_apart(missing_of(report)))
-        missing.add(labels_of(state), 1);
+    const auto states = missing_of(report);
+    for (const auto* state : told_apart(states))
+        missing.add(labels_of(*state), 1);
     return std::move(missing).text();
 }
 
@@ -170,14 +174,14 @@ std::string servers_text(const StatusReport& report) {
                     "Bytes of payload received on a connection."};
     Metric age{"azfiles_connection_last_received_seconds", "gauge",
                "Time since payload was last received on a connection."};
-    for (const auto& server : told_apart(report.servers)) {
-        const auto labels = labels_of(server);
-        channels.add_if_known(labels, server.channels);
-        if (!server.connections)
+    for (const auto* server : told_apart(report.servers)) {
+        const auto labels = labels_of(*server);
+        channels.add_if_known(labels, server->channels);
+        if (!server->connections)
             continue;
-        connections.add(labels, server.connections->size());
-        for (std::size_t i = 0; i < server.connections->size(); ++i) {
-            const auto& connection = (*server.connections)[i];
+        connections.add(labels, server->connections->size());
+        for (std::size_t i = 0; i < server->connections->size(); ++i) {
+            const auto& connection = (*server->connections)[i];
             const auto one = with(labels, "connection", std::to_string(i));
             sent.add_if_known(one, connection.bytes_sent);
             received.add_if_known(one, connection.bytes_received);
