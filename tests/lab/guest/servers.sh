@@ -132,8 +132,28 @@ key_change() {
     sed -i '/^contoso:/s/:[0-9A-F]\{32\}:\[/:0123456789ABCDEF0123456789ABCDEF:[/' /etc/samba/smbpasswd
 }
 
+# An smbd that is at a logon may write back what it had read of the account: the key is
+# put there again until it stays.
 key_restore() {
-    [ ! -e /run/smbpasswd ] || mv /run/smbpasswd /etc/samba/smbpasswd
+    [ -e /run/smbpasswd ] || return 0
+    tries=10
+    until put_smbpasswd && sleep 2 && [ "$(nt_hash /etc/samba/smbpasswd)" = "$(nt_hash /run/smbpasswd)" ]; do
+        tries=$((tries - 1))
+        if [ $tries = 0 ]; then
+            echo 'the key is not what it was' >&2
+            return 1
+        fi
+    done
+    rm /run/smbpasswd
+}
+
+# At once, so that no smbd reads half of it.
+put_smbpasswd() {
+    cp -p /run/smbpasswd /etc/samba/smbpasswd.new && mv /etc/samba/smbpasswd.new /etc/samba/smbpasswd
+}
+
+nt_hash() {
+    sed -n 's/^contoso:.*:\([0-9A-F]\{32\}\):\[.*/\1/p' "$1"
 }
 
 # server_start SERVER: after server_stop. Returns before it listens.

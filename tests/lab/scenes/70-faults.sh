@@ -185,7 +185,7 @@ interface_only_rss() {
     touched
     server_with multi 'interfaces = "10.7.6.2;speed=10000000000" "10.7.7.2;speed=10000000000,capability=RSS"'
     tc -n multi qdisc replace dev eth1 root netem loss 100%
-    azmount //multi.file.core.windows.net/share max_channels=4,echo_interval=5
+    mount_with 5 //multi.file.core.windows.net/share
     look
     found "$(seen '.channels.active < 4') fewer"
     cause
@@ -195,29 +195,30 @@ interface_only_rss() {
 scene interface_only_rss 'exit 0, true fewer, interface-unreachable, degraded'
 
 # The kernel learns of it when it has to log on again, and tries that once somebody asks.
-key_rotated() {
-    mount_with 5
-    channels
+# 5.10 with several channels may go round in -11 (EAGAIN) for minutes and never log on:
+# there only the verdict is sure, and the cause is with one channel.
+rotate_key() {
     key_change
     keep_asking
     connection_kill 10.7.1.2
     becomes 90 'any(.findings[]; .id == "key-no-longer-valid")'
     verdict
-    cause
     stop_doing
 }
-scene key_rotated 'exit 0, 4 of 4, failed, key-no-longer-valid'
+
+key_rotated() {
+    mount_with 5
+    channels
+    rotate_key
+    [ "$KERNEL" = 5.10 ] || cause
+}
+scene key_rotated "exit 0, 4 of 4, failed$(on 5.10 '' ', key-no-longer-valid')"
 
 key_rotated_1() {
     azmount $contoso max_channels=1,echo_interval=5
     active
-    key_change
-    keep_asking
-    connection_kill 10.7.1.2
-    becomes 90 'any(.findings[]; .id == "key-no-longer-valid")'
-    verdict
+    rotate_key
     cause
-    stop_doing
 }
 scene key_rotated_1 'exit 0, 1 active, failed, key-no-longer-valid'
 
